@@ -109,9 +109,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Begin a game; `options={"seat": k}` takes seat k in it."""
         super().reset(seed=seed)
         fate = seed if seed is not None else int(self.np_random.integers(2**31))
-        told = dict(options or {})
-        seat, seats = told.pop("seat", None), self.table.game.num_players
-        wrong = [f"there is no option {name!r}, only 'seat'" for name in told]
+        settings = dict(options or {})
+        seat, seats = settings.pop("seat", None), self.table.game.num_players
+        wrong = [f"there is no option {name!r}, only 'seat'" for name in settings]
         if seat is not None and not is_seat(seat, seats):
             wrong.append(f"seat {seat!r} must be 0 to {seats - 1}")
         if wrong:
@@ -147,8 +147,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         action = self._legal.get(int(number))
         if action is None and self._raises:
-            known = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
-            raise ValueError(f"action {number} ({known}) is not legal; {len(self._legal)} are, see action_masks()")
+            meaning = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
+            raise ValueError(f"action {number} ({meaning}) is not legal; {len(self._legal)} are, see action_masks()")
         reward = self.table.give_up() if action is None else self.table.take(action)
         self._look()
         return reward
@@ -228,15 +228,15 @@ def vector_env(
     wrong = list(_wrong(illegal))
     if not is_whole(count, 1):
         wrong.append(f"count={count!r} must be at least 1, and whole")
-    told = (game, opponents, seat, shaping, discount, routine)
-    first = LearnerGames(*told, wrong)
+    arguments = (game, opponents, seat, shaping, discount, routine)
+    first = LearnerGames(*arguments, wrong)
     if not spread:
-        return GamesEnv([first, *(LearnerGames(*told) for _ in range(count - 1))], illegal)
-    return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, told, illegal)] * count)
+        return GamesEnv([first, *(LearnerGames(*arguments) for _ in range(count - 1))], illegal)
+    return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, arguments, illegal)] * count)
 
 
-def _seat_env(told: tuple[Any, ...], illegal: str) -> SeatEnv:
-    return SeatEnv(LearnerGames(*told), illegal)
+def _seat_env(arguments: tuple[Any, ...], illegal: str) -> SeatEnv:
+    return SeatEnv(LearnerGames(*arguments), illegal)
 
 
 class GamesEnv(VectorEnv[Any, Any, Any]):
@@ -264,10 +264,10 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"{len(seed)} seeds for {self.num_envs} games")
         super().reset(seed=seed if isinstance(seed, int) else None)
         for k in range(self.num_envs):
-            one = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
+            game_seed = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
             if seed is not None:
                 self.games[k].table.games = k  # distribute the seats over the games
-            self._begin(k, one)
+            self._begin(k, game_seed)
         return self._all(), self._infos()
 
     def _begin(self, k: int, seed: int | None) -> None:
@@ -275,13 +275,13 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def _all(self) -> Any:
         """Return the observations of all learners as a fresh array, and update the masks."""
-        self._masks = np.stack([mask_of(one.ids.size, one.legal.numbers) for one in self.games])
-        for row, one in zip(self._rows, self.games, strict=True):
-            row.look(one.table.state, one.table.seat)
+        self._masks = np.stack([mask_of(env.ids.size, env.legal.numbers) for env in self.games])
+        for row, env in zip(self._rows, self.games, strict=True):
+            row.look(env.table.state, env.table.seat)
         return self._seen.copy()
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._masks, "seat": np.array([one.table.seat for one in self.games])}
+        return {"action_mask": self._masks, "seat": np.array([env.table.seat for env in self.games])}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Apply one action in each game. Where a game is over, ignore the action and begin the next game."""
@@ -291,22 +291,22 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, bool)
-        for k, one in enumerate(self.games):
-            if one.table.over:
+        for k, env in enumerate(self.games):
+            if env.table.over:
                 self._begin(k, None)
                 continue
-            rewards[k] = one.take(actions[k])
-            over[k] = one.table.over
+            rewards[k] = env.take(actions[k])
+            over[k] = env.table.over
         return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
 
     @property
     def legal(self) -> list[LegalActions]:
         """Legal actions of each game by their numbers; empty where a game is over."""
-        return [one.legal for one in self.games]
+        return [env.legal for env in self.games]
 
     def action_rows(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
         """Return the rows of `SeatEnv.action_rows` for each game; no rows where a game is over."""
-        return [one.action_rows(consequences) for one in self.games]
+        return [env.action_rows(consequences) for env in self.games]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the masks of legal actions, one row for each game."""

@@ -19,7 +19,7 @@ def observed(table: State, player: int) -> str:
 class HistoryNode:
     """Position linked to the one before it. It is immutable, so copies of a state share it."""
 
-    __slots__ = ("action", "actor", "before", "known", "table")
+    __slots__ = ("action", "actor", "before", "histories", "table")
 
     def __init__(self, table: State, before: HistoryNode | None = None, actor: int = -1, action: str = "") -> None:
         self.table = table
@@ -27,7 +27,7 @@ class HistoryNode:
         self.actor = actor
         self.action = action
         """Action that `actor` chose in the position before."""
-        self.known: dict[int, str] = {}
+        self.histories: dict[int, str] = {}
         """By seat: a checksum over the observations and actions before this position, computed on demand."""
 
     def past(self, player: int) -> str:
@@ -37,15 +37,15 @@ class HistoryNode:
         """
         unknown: list[HistoryNode] = []
         moment: HistoryNode = self
-        while player not in moment.known and moment.before is not None:
+        while player not in moment.histories and moment.before is not None:
             unknown.append(moment)
             moment = moment.before
-        past = moment.known.setdefault(player, "")
+        past = moment.histories.setdefault(player, "")
         for later in reversed(unknown):
             assert later.before is not None  # only positions with a predecessor are in this list
             done = later.action if later.actor == player else ""
             seen = observed(later.before.table, player)
-            past = later.known[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
+            past = later.histories[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
         return past
 
     def after(self, slot: int) -> HistoryNode:
@@ -62,7 +62,7 @@ class HistoryNode:
         The histories of the other players are unknown to `player`; for them the game begins here.
         """
         other = HistoryNode(self.table.resample_from_infostate(player, seed))
-        other.known[player] = self.past(player)
+        other.histories[player] = self.past(player)
         return other
 
     def __deepcopy__(self, memo: Any) -> HistoryNode:
@@ -70,14 +70,14 @@ class HistoryNode:
 
     def __reduce__(self) -> tuple[Callable[..., HistoryNode], tuple[Any, ...]]:
         game = self.table.game
-        known = {seat: self.past(seat) for seat in range(game.num_players)}
-        return _read, (type(game), game.changed_parameters(), self.table.to_dict(), known)
+        histories = {seat: self.past(seat) for seat in range(game.num_players)}
+        return _read, (type(game), game.changed_parameters(), self.table.to_dict(), histories)
 
 
 def _read(
-    kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], known: dict[int, str]
+    kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], histories: dict[int, str]
 ) -> HistoryNode:
     """Return a moment from its saved form. The positions before it are lost, their checksums are not."""
     moment = HistoryNode(kind(**parameters).state_from_dict(table))
-    moment.known.update(known)
+    moment.histories.update(histories)
     return moment

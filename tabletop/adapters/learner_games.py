@@ -29,14 +29,14 @@ def is_seat(seat: object, seats: int) -> bool:
     return isinstance(seat, Integral) and 0 <= int(seat) < seats
 
 
-def is_number(told: object) -> bool:
+def is_number(number: object) -> bool:
     """Return True if this is a finite number."""
-    return isinstance(told, Real) and isfinite(told)
+    return isinstance(number, Real) and isfinite(number)
 
 
-def is_whole(told: object, least: int) -> bool:
+def is_whole(number: object, least: int) -> bool:
     """Return True if this is a whole number of at least `least`."""
-    return isinstance(told, Integral) and int(told) >= least
+    return isinstance(number, Integral) and int(number) >= least
 
 
 class LearnerGames:
@@ -70,20 +70,22 @@ class LearnerGames:
     ) -> None:
         seats = a_game(game).num_players
         several = not isinstance(opponents, str) and isinstance(opponents, Sequence)
-        told: list[str | Strategy] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type,list-item]
+        strategies: list[str | Strategy] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type,list-item]
         wrong = list(besides)
-        if len(told) != seats - 1:
-            wrong.append(f"{len(told)} opponents for {seats - 1} other seats")
+        if len(strategies) != seats - 1:
+            wrong.append(f"{len(strategies)} opponents for {seats - 1} other seats")
         if seat is not None and not is_seat(seat, seats):
             wrong.append(f"seat={quote_value(seat)} must be 0 to {seats - 1}, or None to go on by one with every game")
         if not is_number(shaping):
             wrong.append(f"shaping={quote_value(shaping)} must be a number")
         if not (is_number(discount) and 0 < discount <= 1):
             wrong.append(f"discount={quote_value(discount)} must be above 0 and at most 1")
-        wrong += [why for one in told if (why := explain_misfit(one, game))]
+        wrong += [why for strategy in strategies if (why := explain_misfit(strategy, game))]
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
-        self.opponents = [find_strategy(one, game) if isinstance(one, str) else one for one in told]
+        self.opponents = [
+            find_strategy(strategy, game) if isinstance(strategy, str) else strategy for strategy in strategies
+        ]
         self.game, self.fixed, self.shaping, self.discount, self.routine = game, seat, shaping, discount, routine
         self.games = 0
         """Number of games begun."""

@@ -92,8 +92,8 @@ def register(game: str | type[Game]) -> str:
     )
 
     # A class, not a function: OpenSpiel keeps it until the interpreter exits, and a class lives that long.
-    made = type(f"{kind.__name__}Game", (TabletopGame,), {"kind": kind, "game_type": game_type})
-    pyspiel.register_game(game_type, made)
+    game_class = type(f"{kind.__name__}Game", (TabletopGame,), {"kind": kind, "game_type": game_type})
+    pyspiel.register_game(game_type, game_class)
     _registered[name] = kind
     return name
 

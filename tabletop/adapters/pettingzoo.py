@@ -152,7 +152,7 @@ class TabletopEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.most_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(-1.0, 1.0, (self.encode.length * game.num_players,), np.float32)
         self.legal = NOTHING
-        self._asked = -1
+        self._player = -1
         self._nothing: dict[str, dict[str, Any]] = dict.fromkeys(self.possible_agents, NO_CHOICE)
 
     def observation_space(self, agent: str) -> Any:
@@ -187,7 +187,7 @@ class TabletopEnv(AECEnv):
 
         Raises ValueError if the action is not legal.
         """
-        if self._asked < 0 and self.terminations[self.agent_selection]:
+        if self._player < 0 and self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         chosen = None if action is None else self.legal.get(int(action))
@@ -196,7 +196,7 @@ class TabletopEnv(AECEnv):
             raise ValueError(text)
         self.position.apply_action(chosen)
         self._ask()
-        if self._asked < 0:  # all rewards come now
+        if self._player < 0:  # all rewards come now
             self._accumulate_rewards()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -208,7 +208,7 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation vector and the action mask of an agent, as fresh arrays."""
         seat = self._seats[agent]
-        mask = mask_of(self.most_actions, self.legal.numbers if self._asked == seat else ())
+        mask = mask_of(self.most_actions, self.legal.numbers if self._player == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
     def action_rows(self, consequences: bool = False) -> Any:
@@ -217,7 +217,7 @@ class TabletopEnv(AECEnv):
         The rows are those of `tabletop.strategies.policies.actions_of`. With `consequences` they also encode the
         changes that each action makes, as far as the agent can know them.
         """
-        return actions_of(self.game, consequences)(self.position, self._asked, self.legal.in_order)
+        return actions_of(self.game, consequences)(self.position, self._player, self.legal.in_order)
 
     def state(self) -> Any:
         """Return the observation vectors of all seats, concatenated, for learners with a centralized critic."""
@@ -245,13 +245,13 @@ class TabletopEnv(AECEnv):
         position = self.position
         legal = position.legal_actions()
         if legal:
-            seat = self._asked = position.agenda[-1][1]
+            seat = self._player = position.agenda[-1][1]
             agent = self.agent_selection = self.possible_agents[seat]
             self.legal = LegalActions(self._numbers(position, seat, legal), legal)
             self.infos = self._nothing.copy()
             self.infos[agent] = {"actions": Notations(self.legal)}
         else:
-            self._asked, self.legal, self.infos = -1, NOTHING, self._nothing.copy()
+            self._player, self.legal, self.infos = -1, NOTHING, self._nothing.copy()
             returns = position.returns()
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)

@@ -38,30 +38,30 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--base", help="the strategy that plays on (default: the best fast one of the game)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Yield progress lines, then the report."""
-    if asked.out is not None:
-        writable(asked.out)
+    if options.out is not None:
+        writable(options.out)
     try:
-        record = Record.load(asked.record)
+        record = Record.load(options.record)
         plan = AnalysisPlan(
-            playouts=asked.playouts, candidates=asked.candidates, depth=asked.depth, swing=asked.swing, luck=asked.luck,
-            seed=asked.seed, base=asked.base,
+            playouts=options.playouts, candidates=options.candidates, depth=options.depth, swing=options.swing,
+            luck=options.luck, seed=options.seed, base=options.base,
         )  # fmt: skip
         work = analyse(record, plan)
     except OSError as error:
-        raise CommandError(f"{asked.record} cannot be read: {error.strerror or error}") from None
+        raise CommandError(f"{options.record} cannot be read: {error.strerror or error}") from None
     except (RecordError, ValueError) as error:
         raise CommandError(str(error)) from error
-    found: Analysis | None = None
-    told = 0.0
-    for one in work:
-        found = one or found
-        if found is not None and found.done >= told:
-            told = found.done + STEP
-            yield f"{100 * found.done:3.0f} % {step_word(found.step, asked.lang)}"
-    assert found is not None
-    yield from report(found, asked.lang)
-    if asked.out is not None:
-        write(asked.out, to_text(found))
-        yield f"{asked.out}: {asked.out.stat().st_size // 1000} kB"
+    analysis: Analysis | None = None
+    next_report = 0.0
+    for update in work:
+        analysis = update or analysis
+        if analysis is not None and analysis.done >= next_report:
+            next_report = analysis.done + STEP
+            yield f"{100 * analysis.done:3.0f} % {step_word(analysis.step, options.lang)}"
+    assert analysis is not None
+    yield from report(analysis, options.lang)
+    if options.out is not None:
+        write(options.out, to_text(analysis))
+        yield f"{options.out}: {options.out.stat().st_size // 1000} kB"

@@ -28,28 +28,28 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, help=f"the file to write (default: {FILE} in the folder of the game)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Measure, fit, write; report the map."""
     from tabletop.experiments import process_pool  # needs numpy, which most commands do not
     from tabletop.experiments.calibration.fitting import fit_map
     from tabletop.experiments.calibration.measuring import CalibrationRow, measure_games, measure_row
 
-    game, named = load(asked)
-    path = writable(asked.out or folder_of(game) / FILE)
+    game, game_text = load(options)
+    path = writable(options.out or folder_of(game) / FILE)
     try:
-        others = load_others(MapsReader, path, game)
+        other_tables = load_others(MapsReader, path, game)
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from error
-    command = f"python -m tabletop calibrate {named} --games {asked.games}"
-    yield f"{game!r}: {asked.games} games"
-    with process_pool(asked.processes) as pool:
-        seeds = range(SEED, SEED + asked.games)
-        rows = measure_games(measure_row, CalibrationRow, game, seeds, pool, asked.rows)
+    command = f"python -m tabletop calibrate {game_text} --games {options.games}"
+    yield f"{game!r}: {options.games} games"
+    with process_pool(options.processes) as pool:
+        seeds = range(SEED, SEED + options.games)
+        rows = measure_games(measure_row, CalibrationRow, game, seeds, pool, options.rows)
     try:
         fitted = fit_map(game, rows, command)
     except ValueError as error:
         raise CommandError(str(error)) from error
-    write(path, write_tables(game, [*others, fitted]))
+    write(path, write_tables(game, [*other_tables, fitted]))
     for value in (0.2, 0.35, 0.5, 0.65, 0.8):
         early, late = (fitted.predict_move(value, 0.0, progress).mean for progress in (-0.5, 0.5))
         yield f"  value {value}: chance {early:.0%} in the first round, {late:.0%} in the last"

@@ -29,10 +29,10 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", type=whole(2, 10_000), default=4, help="with each strategy (default: 4)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Yield the report as lines, and 1 if something is wrong."""
-    kind = find(asked.game)
-    yield from over_content(kind, asked.content) if asked.content else over_game(kind, asked.games)
+    kind = find(options.game)
+    yield from over_content(kind, options.content) if options.content else over_game(kind, options.games)
 
 
 def find(name: str) -> type[Game[Any]]:
@@ -49,12 +49,12 @@ def find(name: str) -> type[Game[Any]]:
         raise CommandError(f"{what}; the games are {', '.join(games())}")
     sys.path.insert(0, str(packages[0].parent))
     try:
-        found = import_module(packages[0].name).GAME
+        game_class = import_module(packages[0].name).GAME
     except Exception as error:
         raise CommandError(f"{name} cannot be loaded:\n{where(error, packages[0])}") from error
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {found!r}")
-    return found
+    if not (isinstance(game_class, type) and issubclass(game_class, Game)):
+        raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {game_class!r}")
+    return game_class
 
 
 def where(error: Exception, folder: Path) -> str:

@@ -22,17 +22,19 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Write the file and report the rules without an example."""
-    kind = find(asked.game)
+    kind = find(options.game)
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN
     more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
-    known = read(kind.name, path.read_text("utf-8")) if asked.shrink and path.is_file() else mine(kind, asked.games)
-    mined = {rule: shrunk(one) for rule, one in {**known, **more}.items()}
-    found = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
-    path.write_text(kept(found), encoding="utf-8")
-    missing = [rule for rule in kind.rulebook if rule not in found]
-    yield f"{kind.name}: {len(found)} examples, {path.stat().st_size // 1000} kB"
+    candidates = (
+        read(kind.name, path.read_text("utf-8")) if options.shrink and path.is_file() else mine(kind, options.games)
+    )
+    mined = {rule: shrunk(example) for rule, example in {**candidates, **more}.items()}
+    examples = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
+    path.write_text(kept(examples), encoding="utf-8")
+    missing = [rule for rule in kind.rulebook if rule not in examples]
+    yield f"{kind.name}: {len(examples)} examples, {path.stat().st_size // 1000} kB"
     if missing:
         yield f"{len(missing)} rules without one: {', '.join(missing)}"

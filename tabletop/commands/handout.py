@@ -34,13 +34,13 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--pdf", action="store_true", help="a PDF too, through Chromium (or what CHROMIUM names)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Write the page and yield its path and size."""
-    title, found = wanted(asked.course, asked.lang)
-    page = asked.out or Path(f"{Path(asked.course).stem}_{asked.lang}.html")
-    write(page, handout(found, title, asked.lang))
-    yield f"{page}: {len(found)} lessons, {sum(map(len, found))} tasks, {page.stat().st_size // 1000} kB"
-    if asked.pdf:
+    title, lessons = wanted(options.course, options.lang)
+    page = options.out or Path(f"{Path(options.course).stem}_{options.lang}.html")
+    write(page, handout(lessons, title, options.lang))
+    yield f"{page}: {len(lessons)} lessons, {sum(map(len, lessons))} tasks, {page.stat().st_size // 1000} kB"
+    if options.pdf:
         yield f"{printed(page)}"
 
 
@@ -48,12 +48,12 @@ def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     """Return the title and the lessons of a course, or of a single lesson. Raises CommandError."""
     if name in games():
         try:
-            found = course(name) or lessons_of(name)
+            lessons = course(name) or lessons_of(name)
         except ParameterError as error:
             raise CommandError(str(error)) from None
-        if not found:
+        if not lessons:
             raise CommandError(f"there are no lessons of {name}")
-        return called(found[0]), found
+        return called(lessons[0]), lessons
     try:
         lesson = load_lesson(name)
     except LessonError as error:
@@ -68,9 +68,11 @@ def printed(page: Path) -> Path:
         raise CommandError("there is no Chromium to make a PDF with: set CHROMIUM, or print the page from your browser")
     pdf = page.with_suffix(".pdf")
     with TemporaryDirectory(prefix="handout-") as profile:
-        asked = [browser, *SWITCHES, *AS_ROOT, f"--user-data-dir={profile}", f"--print-to-pdf={pdf.resolve()}"]
+        command_line = [browser, *SWITCHES, *AS_ROOT, f"--user-data-dir={profile}", f"--print-to-pdf={pdf.resolve()}"]
         try:
-            subprocess.run([*asked, page.resolve().as_uri()], check=True, capture_output=True, timeout=MOST_SECONDS)
+            subprocess.run(
+                [*command_line, page.resolve().as_uri()], check=True, capture_output=True, timeout=MOST_SECONDS
+            )
         except (OSError, subprocess.SubprocessError) as error:
             raise CommandError(f"the browser could not make a PDF: {error}") from None
     if not pdf.exists():

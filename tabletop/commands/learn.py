@@ -27,35 +27,36 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def share(text: str) -> float:
     """Parse a share from 0 to 1 (exclusive)."""
     try:
-        told = float(text)
+        number = float(text)
     except ValueError:
-        told = -1.0
-    if not 0 <= told < 1:
+        number = -1.0
+    if not 0 <= number < 1:
         raise argparse.ArgumentTypeError("a number from 0 to 1")
-    return told
+    return number
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Play, learn and write the file; report the predictions for games that were not used for learning."""
     from tabletop.experiments import process_pool
     from tabletop.experiments.learning.training import learn
 
-    game, named = load(asked, asked.strategy)
-    path = writable(asked.out or folder_of(game) / FILE)
+    game, game_text = load(options, options.strategy)
+    path = writable(options.out or folder_of(game) / FILE)
     try:
-        others = load_others(WeightsReader, path, game)
+        other_tables = load_others(WeightsReader, path, game)
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from error
     command = (
-        f"python -m tabletop learn {named} --games {asked.games} --strategy {asked.strategy} --slips {asked.slips:g}"
+        f"python -m tabletop learn {game_text} --games {options.games} --strategy {options.strategy} "
+        f"--slips {options.slips:g}"
     )
-    yield f"{game!r}: {asked.games} games of {asked.strategy}"
-    with process_pool(asked.processes) as pool:
+    yield f"{game!r}: {options.games} games of {options.strategy}"
+    with process_pool(options.processes) as pool:
         try:
-            learned = learn(game, asked.games, pool, command, asked.strategy, asked.slips, told=print)
+            learned = learn(game, options.games, pool, command, options.strategy, options.slips, on_progress=print)
         except ValueError as error:
             raise CommandError(str(error)) from error
-    write(path, write_tables(game, [*others, learned]))
+    write(path, write_tables(game, [*other_tables, learned]))
     yield from report(learned)
     yield f"{path}: {path.stat().st_size // 1000} kB"
 
@@ -65,5 +66,5 @@ def report(learned: Weights) -> Iterator[str]:
     proof = learned.origin["held_out"]
     yield f"in {proof['games']} games that it was not learned from ({proof['positions']} positions):"
     yield f"  loss {proof['loss']}; by hand {proof['loss_by_hand']}; all seats alike {proof['loss_of_even']}"
-    for told, won, count in proof["calibration"]:
-        yield f"  told {told:.0%}: {won:.0%} won, of {count} positions"
+    for predicted, won, count in proof["calibration"]:
+        yield f"  told {predicted:.0%}: {won:.0%} won, of {count} positions"

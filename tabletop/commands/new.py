@@ -26,9 +26,9 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="where it goes, new or empty (default: NAME)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str]:
+def run(options: argparse.Namespace) -> Iterator[str]:
     """Create the game and yield the next steps."""
-    name, folder = asked.name, Path(asked.folder or asked.name)
+    name, folder = options.name, Path(options.folder or options.name)
     lay_out(name, folder)
     yield f"{folder} holds the game {name}. What to do next:"
     yield f"  cd {folder}"
@@ -49,18 +49,18 @@ def lay_out(name: str, folder: Path) -> None:
         raise CommandError(f"{folder} is there already, and is no empty folder")
     if not folder.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {folder.absolute().parent}")
-    begun = Path(tempfile.mkdtemp(prefix=f".{name}_", dir=folder.absolute().parent))
+    draft = Path(tempfile.mkdtemp(prefix=f".{name}_", dir=folder.absolute().parent))
     try:
         for path, text in texts.items():
-            made = begun / renamed(str(path), name)
-            made.parent.mkdir(parents=True, exist_ok=True)
-            made.write_text(renamed(text, name), encoding="utf-8")
+            target = draft / renamed(str(path), name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(renamed(text, name), encoding="utf-8")
         if folder.exists():
             folder.rmdir()
-        begun.chmod(0o755)
-        begun.rename(folder)
+        draft.chmod(0o755)
+        draft.rename(folder)
     except OSError as error:
-        shutil.rmtree(begun, ignore_errors=True)
+        shutil.rmtree(draft, ignore_errors=True)
         raise CommandError(f"{folder} cannot be written: {error}") from error
 
 

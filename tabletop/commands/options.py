@@ -19,16 +19,16 @@ def add_game(command: argparse.ArgumentParser) -> None:
     )
 
 
-def load(asked: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
+def load(options: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
     """Return the game chosen by the arguments of `add_game`, and its form on the command line.
 
     Raises CommandError, also if the game has no strategy of this name.
     """
-    kind = find(asked.game)
+    kind = find(options.game)
     try:
-        game = kind(**({} if asked.seats is None else {"players": asked.seats}))
+        game = kind(**({} if options.seats is None else {"players": options.seats}))
     except ParameterError as error:
         raise CommandError(str(error)) from error
-    if strategy and strategy not in (known := find_strategies(game)):
-        raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(known)}")
-    return game, asked.game if asked.seats is None else f"{asked.game} --seats {asked.seats}"
+    if strategy and strategy not in (strategies := find_strategies(game)):
+        raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(strategies)}")
+    return game, options.game if options.seats is None else f"{options.game} --seats {options.seats}"

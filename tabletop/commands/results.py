@@ -15,30 +15,30 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", type=Path, help="the file of results, as store= names it")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Yield a paragraph for each run, oldest first: its dates and a line for each of its arms."""
     from tabletop.experiments.simulation import Store, StoreError
 
     try:
-        store = Store(asked.file, make=False)
+        store = Store(options.file, make=False)
         try:
-            found = store.runs()
+            runs = store.runs()
         finally:
             store.close()
     except StoreError as error:
         raise CommandError(str(error)) from error
-    if not found:
-        yield f"{asked.file}: no games yet"
-    for run in found:
-        yield f"{run.begun} to {run.last}: {counted(run.games)}"
-        for arm, told, games in zip(run.arms, run.told, run.counts, strict=True):
-            yield f"  {arm}: {in_words(told)}: {counted(games)}"
+    if not runs:
+        yield f"{options.file}: no games yet"
+    for run in runs:
+        yield f"{run.started} to {run.last}: {counted(run.games)}"
+        for arm, description, games in zip(run.arms, run.descriptions, run.counts, strict=True):
+            yield f"  {arm}: {in_words(description)}: {counted(games)}"
 
 
-def in_words(told: dict[str, Any]) -> str:
+def in_words(description: dict[str, Any]) -> str:
     """Describe an arm: its game, the chosen parameters and the strategies."""
-    chosen = ", ".join(f"{name}={value!r}" for name, value in told["parameters"].items())
-    return f"{told['game']}({chosen}), {' against '.join(told['strategies'])}"
+    chosen = ", ".join(f"{name}={value!r}" for name, value in description["parameters"].items())
+    return f"{description['game']}({chosen}), {' against '.join(description['strategies'])}"
 
 
 def counted(games: int) -> str:

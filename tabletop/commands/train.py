@@ -39,37 +39,37 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
 
 
-def run(asked: argparse.Namespace) -> Iterator[str | int]:
+def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Train, write the file, and report the results in games that were not used for training."""
     require_extra("training", "torch", "sb3_contrib", "gymnasium", "scipy")
-    game, named = load(asked, asked.opponent)
-    path = writable(asked.out or folder_of(game) / FILE)
-    consequences = " --consequences" if asked.consequences else ""
+    game, game_text = load(options, options.opponent)
+    path = writable(options.out or folder_of(game) / FILE)
+    consequences = " --consequences" if options.consequences else ""
     command = (
-        f"python -m tabletop train {named} --opponent {asked.opponent} --minutes {asked.minutes} "
-        f"--seed {asked.seed} --shaping {asked.shaping}{consequences} --threads {asked.threads}"
+        f"python -m tabletop train {game_text} --opponent {options.opponent} --minutes {options.minutes} "
+        f"--seed {options.seed} --shaping {options.shaping}{consequences} --threads {options.threads}"
     )
     from tabletop.adapters.training.learning import train
     from tabletop.strategies.policies.file import written
 
-    yield f"{game!r}: {asked.minutes} min against {asked.opponent}"
+    yield f"{game!r}: {options.minutes} min against {options.opponent}"
     try:
         arrays, origin = train(
-            game, asked.opponent, asked.minutes, asked.seed, asked.shaping / 1000, asked.threads, told=print,
-            consequences=asked.consequences,
+            game, options.opponent, options.minutes, options.seed, options.shaping / 1000, options.threads,
+            on_progress=print, consequences=options.consequences,
         )  # fmt: skip
     except ValueError as error:
         raise CommandError(str(error)) from error
     origin = {"command": command, "date": date.today().isoformat(), **origin, "result": {}}
-    path.write_bytes(written(game, arrays, origin, asked.consequences))
+    path.write_bytes(written(game, arrays, origin, options.consequences))
     result = {}
-    for other in dict.fromkeys((asked.opponent, "greedy", "heuristic")):
+    for other in dict.fromkeys((options.opponent, "greedy", "heuristic")):
         if other in find_strategies(game):
-            won, games = proof(game, TrainedPolicy(path), other, asked.proof)
+            won, games = proof(game, TrainedPolicy(path), other, options.proof)
             bounds = [round(won.low, 4), round(won.high, 4)]
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}
             yield f"against {other}: {won.text(share=True)} of {games} games won"
-    path.write_bytes(written(game, arrays, {**origin, "result": result}, asked.consequences))
+    path.write_bytes(written(game, arrays, {**origin, "result": result}, options.consequences))
     yield f"In brackets where the truth lies 19 times out of 20. {path}: {path.stat().st_size // 1000} kB"
 
 

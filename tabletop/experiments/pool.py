@@ -302,8 +302,8 @@ def process_pool(workers: int | None = None) -> Workers:
 
     >>> from tabletop.experiments import process_pool
     >>> with process_pool(2) as pool:
-    ...     found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2, executor=pool)
-    >>> found.games.count
+    ...     answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2, executor=pool)
+    >>> answer.games.count
     4
     """
     return Workers(workers)

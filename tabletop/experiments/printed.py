@@ -67,13 +67,13 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
     >>> game.content.cards["night_raid"].technology, game.content_id == "published"
     (1, False)
     """
-    known = printed_values(game)
-    wrong = [_unknown(name, known) for name in values if name not in known]
-    unlike = [name for name, value in values.items() if name in known and type(known[name]) is not type(value)]
-    wrong += [f"{name} = {values[name]!r} is not like {known[name]!r}" for name in unlike]
+    printed = printed_values(game)
+    wrong = [_unknown(name, printed) for name in values if name not in printed]
+    unlike = [name for name, value in values.items() if name in printed and type(printed[name]) is not type(value)]
+    wrong += [f"{name} = {values[name]!r} is not like {printed[name]!r}" for name in unlike]
     if wrong:
         raise ValueError("; ".join(wrong))
-    turned = {name: value for name, value in values.items() if known[name] != value}
+    turned = {name: value for name, value in values.items() if printed[name] != value}
     if not turned:
         return game
     old: Any = getattr(game, "content", None)
@@ -90,7 +90,7 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
     return type(game)(**{"content": content, **game.changed_parameters()})
 
 
-def _unknown(name: str, known: Mapping[str, int]) -> str:
-    near = get_close_matches(str(name)[:60], known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(known)[:MOST_NAMED])} ...)"
-    return f"nothing printed is called {str(name)[:60]!r}{hint}" if known else "this game has no printed numbers"
+def _unknown(name: str, printed: Mapping[str, int]) -> str:
+    near = get_close_matches(str(name)[:60], printed, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(printed)[:MOST_NAMED])} ...)"
+    return f"nothing printed is called {str(name)[:60]!r}{hint}" if printed else "this game has no printed numbers"

@@ -43,8 +43,8 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     Raises ValueError that names everything that a file cannot hold: strategies without a name, games whose content or
     start has none, failures, other kinds of answers.
 
-    >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-    >>> tabletop.experiments.save_answer(found, "who.json", "python who.py")
+    >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+    >>> tabletop.experiments.save_answer(answer, "who.json", "python who.py")
     """
     if not isinstance(answer, Tournament | Comparison):
         what = "has a file of its own: see its save" if hasattr(answer, "save") else "is no answer"
@@ -60,7 +60,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     if games.failures or games.count < len(games.complete) * len(plan.arms):
         wrong.append(f"{len(games.failures)} games failed")
     try:
-        told = json.dumps([answer.turned, answer.values]) if isinstance(answer, Comparison) else "[]"
+        changes = json.dumps([answer.turned, answer.values]) if isinstance(answer, Comparison) else "[]"
     except TypeError:
         wrong.append("what was turned is no plain value")
     if wrong:
@@ -76,7 +76,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
         for a in plan.arms
     ]
     head = {
-        "form": FORM, "command": command, "kind": type(answer).__name__, "turned": json.loads(told),
+        "form": FORM, "command": command, "kind": type(answer).__name__, "turned": json.loads(changes),
         "seconds": round(answer.seconds), "measures": list(games.measures), "arms": arms,
     }  # fmt: skip
     text = json.dumps({**head, "deals": []}, indent=1, ensure_ascii=False)
@@ -91,13 +91,13 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
 
 def _line(games: GameResults, row: int) -> list[Any]:
     """Return the seed of a deal, followed by its games."""
-    found: list[Any] = [games.plan.deals[row]]
+    line: list[Any] = [games.plan.deals[row]]
     for arm in range(len(games.plan.arms)):
         won = [seat for seat, part in enumerate(games.won[row, arm]) if part > 0]
         numbers = [games.rounds[row, arm], games.decisions[row, arm]]
         numbers += [games.measured(name)[row, arm] for name in games.measures]
-        found.append([[_plain(n) for n in games.points[row, arm]], won, *map(_plain, numbers)])
-    return found
+        line.append([[_plain(n) for n in games.points[row, arm]], won, *map(_plain, numbers)])
+    return line
 
 
 def _plain(number: float) -> float | None:
@@ -113,10 +113,10 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
     `game(number)` plays a game again, and raises ValueError if today's rules or strategies play it differently. Raises
     ValueError for a file that holds no answer.
 
-    >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-    >>> tabletop.experiments.save_answer(found, "knock.json", "python knock.py")
+    >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+    >>> tabletop.experiments.save_answer(answer, "knock.json", "python knock.py")
     >>> again = tabletop.experiments.load_answer("knock.json")
-    >>> again.rows[1].change == found.rows[1].change, str(again).endswith("made by: python knock.py")
+    >>> again.rows[1].change == answer.rows[1].change, str(again).endswith("made by: python knock.py")
     (True, True)
     """
     try:

@@ -163,23 +163,23 @@ def share(values: ArrayLike) -> Interval:
     effective = inside / spread if inside else float(n)
     # With few deals the error itself is uncertain: reduce the sample size by the extra width of Student's t.
     effective *= (Z95 / _student(n)) ** 2
-    found = wilson(part * effective, effective)
-    return Interval(part, found.low, found.high, n)
+    interval = wilson(part * effective, effective)
+    return Interval(part, interval.low, interval.high, n)
 
 
-def difference(one: ArrayLike, other: ArrayLike) -> Interval:
-    """Return how much greater `one` is than the `other` on the same deals: the mean of the differences by deal.
+def difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
+    """Return how much greater `values` are than `baseline` on the same deals: the mean of the differences by deal.
 
     Both have a number, or a row of them, for each of the same deals. Only deals with values in both count.
 
     >>> print(tabletop.experiments.difference([5, 9, 4, 12], [4, 7, 4, 10]))
     1.25 [-0.273, 2.77] (n=4)
     """
-    return mean(_means(one) - _means(other))
+    return mean(_means(values) - _means(baseline))
 
 
-def share_difference(one: ArrayLike, other: ArrayLike) -> Interval:
-    """Return how much greater the share `one` is than the `other` on the same deals.
+def share_difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
+    """Return how much greater the share of `values` is than that of `baseline` on the same deals.
 
     It is the difference with 1/n added to the variance, because equal results of all deals so far do not prove that all
     deals are equal.
@@ -187,12 +187,12 @@ def share_difference(one: ArrayLike, other: ArrayLike) -> Interval:
     >>> print(tabletop.experiments.share_difference([1, 1, 0, 1], [1, 1, 0, 1]))
     0 [-0.796, 0.796] (n=4)
     """
-    found = difference(one, other)
-    if found.count < 2:
-        return found
-    own = 0.0 if found.unsure else found.width
-    half = sqrt((own / 2) ** 2 + (_student(found.count) / found.count) ** 2)
-    return Interval(found.estimate, max(-1.0, found.estimate - half), min(1.0, found.estimate + half), found.count)
+    change = difference(values, baseline)
+    if change.count < 2:
+        return change
+    own = 0.0 if change.unsure else change.width
+    half = sqrt((own / 2) ** 2 + (_student(change.count) / change.count) ** 2)
+    return Interval(change.estimate, max(-1.0, change.estimate - half), min(1.0, change.estimate + half), change.count)
 
 
 def _rows(values: ArrayLike) -> Floats:
@@ -203,19 +203,19 @@ def _rows(values: ArrayLike) -> Floats:
 def _by_deal(values: ArrayLike) -> tuple[Floats, Floats]:
     """Return sum and number of observations of each deal that was played."""
     rows = _rows(values)
-    there = ~np.isnan(rows)
-    counts = there.sum(axis=1).astype(np.float64)
-    sums = np.where(there, rows, 0.0).sum(axis=1)
+    played = ~np.isnan(rows)
+    counts = played.sum(axis=1).astype(np.float64)
+    sums = np.where(played, rows, 0.0).sum(axis=1)
     return sums[counts > 0], counts[counts > 0]
 
 
 def _means(values: ArrayLike) -> Floats:
     """Return the mean of each deal; NaN where it was not played."""
     rows = _rows(values)
-    there = ~np.isnan(rows)
-    counts = there.sum(axis=1)
-    found: Floats = np.where(counts > 0, np.where(there, rows, 0.0).sum(axis=1) / np.maximum(counts, 1), nan)
-    return found
+    played = ~np.isnan(rows)
+    counts = played.sum(axis=1)
+    means: Floats = np.where(counts > 0, np.where(played, rows, 0.0).sum(axis=1) / np.maximum(counts, 1), nan)
+    return means
 
 
 def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
@@ -232,5 +232,5 @@ def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
 
 def _student(deals: int) -> float:
     """Return the quantile of Student's t that leaves 2.5 per cent on each side."""
-    found: Any = stats.t.ppf(0.975, deals - 1)
-    return float(found)
+    quantile: Any = stats.t.ppf(0.975, deals - 1)
+    return float(quantile)

@@ -53,7 +53,7 @@ def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[Tu
 
 def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> list[TurningPoint]:
     """Return the turning points of a fixed line, even if its session shows another line now."""
-    found = []
+    points = []
     for index, (before, node) in enumerate(pairwise(nodes), 1):
         if node.action is None or node.player is None:
             continue
@@ -63,8 +63,8 @@ def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> lis
             routine = decision is not None and decision.step.routine  # the payment matters less than what was bought
             text = decision.reason(lang) if routine and decision is not None else node.action.text(before.state, lang)
             takes = was <= 0 < now
-            found.append(
+            points.append(
                 TurningPoint(index, node.state.round, node.player, text, node.state.scores(), now - was, takes)
             )
-    weighty = sorted(found, key=lambda point: (-abs(point.swing) * (2 if point.takes_lead else 1), point.node_index))
+    weighty = sorted(points, key=lambda point: (-abs(point.swing) * (2 if point.takes_lead else 1), point.node_index))
     return sorted(weighty[:most], key=lambda point: point.node_index)

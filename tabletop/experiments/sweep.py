@@ -96,20 +96,20 @@ class Comparison(Answer, Sequence[SweepRow]):
     def rows(self) -> tuple[SweepRow, ...]:
         """Row of each variant."""
         kinds = {what: self.by_deal(what) for what in whats(self.games)}
-        found = []
+        rows = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
             figures = {what: (share if is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
             changes = {what: _change(what, data, k) for what, data in kinds.items()}
-            found.append(SweepRow(arm.name, value, figures, changes))
-        return tuple(found)
+            rows.append(SweepRow(arm.name, value, figures, changes))
+        return tuple(rows)
 
     def by_deal(self, what: str) -> Floats:
         """Return one of the figures deal by deal, a column for each variant; NaN was not played.
 
         `what` is "points" (of all seats, per seat), "points A", "won A" (of the first seat), "rounds", or a measure.
 
-        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-        >>> found.by_deal("points").shape
+        >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+        >>> answer.by_deal("points").shape
         (3, 2)
         """
         return by_deal(self.games, what)
@@ -121,30 +121,30 @@ class Comparison(Answer, Sequence[SweepRow]):
         'points'
         """
         return [
-            Figure(row.name, what, found, row.changes[what])
+            Figure(row.name, what, interval, row.changes[what])
             for what in whats(self.games)
-            for row, found in ((row, row.figures[what]) for row in self.rows)
+            for row, interval in ((row, row.figures[what]) for row in self.rows)
         ]
 
     @classmethod
     def watched(cls, games: GameResults) -> Watched:
         """Return the changes against the first variant: the share of each seat, and the points."""
-        found: dict[str, list[Interval]] = {"share": [], "points": []}
+        by_kind: dict[str, list[Interval]] = {"share": [], "points": []}
         for what in whats(games):
             kind = "share" if is_share(what) else "points" if what == POINTS else ""
             data = by_deal(games, what)
             if kind:
                 first = data[:, 0]
                 alone = data.shape[1] == 1
-                found[kind] += [mean(first)] if alone else [difference(one, first) for one in data.T[1:]]
-        return found
+                by_kind[kind] += [mean(first)] if alone else [difference(column, first) for column in data.T[1:]]
+        return by_kind
 
     # --- display --------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        told = "; ".join(f"{row.name}: {row.measured.text(share=is_share(self._first))}" for row in self.rows[:3])
+        summary = "; ".join(f"{row.name}: {row.measured.text(share=is_share(self._first))}" for row in self.rows[:3])
         more = " ..." if len(self.rows) > 3 else ""
-        return f"<Comparison of {self.turned}, {self.games.count} games, {self._first}: {told}{more}>"
+        return f"<Comparison of {self.turned}, {self.games.count} games, {self._first}: {summary}{more}>"
 
     @property
     def _first(self) -> str:
@@ -195,9 +195,9 @@ class Comparison(Answer, Sequence[SweepRow]):
 
     def _explained(self, lang: str) -> list[str]:
         """Return explanations of the changed numbers, by their names."""
-        known = self.games.plan.arms[0].game.settings
-        names = [name for name in self.turned.split(" × ") if name in known]
-        return [f"{name}: {known[name].description.get(lang, name)}" for name in names]
+        settings = self.games.plan.arms[0].game.settings
+        names = [name for name in self.turned.split(" × ") if name in settings]
+        return [f"{name}: {settings[name].description.get(lang, name)}" for name in names]
 
 
 def whats(games: GameResults) -> list[str]:
@@ -269,18 +269,18 @@ def sweep(
     Raises:
         ValueError: Before any game is played; it names every mistake.
 
-    >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], ["heuristic", "heuristic"], deals=3)
-    >>> [row.value for row in found], found[0].change.estimate
+    >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], ["heuristic", "heuristic"], deals=3)
+    >>> [row.value for row in answer], answer[0].change.estimate
     ([5, 10], 0.0)
     >>> len(tabletop.experiments.sweep(gin, {"knock_limit": [5, 10], "gin_bonus": [20, 25]}, deals=2))
     4
     """
     refuse_no_game(game)
-    single, asked, wrong = isinstance(parameter, str), _any(parameter), list[str]()
-    given: Mapping[str, Any] = {asked: () if values is None else values} if single else asked
-    if not isinstance(asked, str | Mapping):
+    single, raw_parameter, wrong = isinstance(parameter, str), _any(parameter), list[str]()
+    given: Mapping[str, Any] = {raw_parameter: () if values is None else values} if single else raw_parameter
+    if not isinstance(raw_parameter, str | Mapping):
         given = {}
-        wrong.append(f"parameter={asked!r:.60} is neither a name nor a table of values by name")
+        wrong.append(f"parameter={raw_parameter!r:.60} is neither a name nor a table of values by name")
     no_lists = [name for name, chosen in given.items() if isinstance(chosen, str) or not isinstance(chosen, Iterable)]
     wrong += [f"{name}: {given[name]!r:.60} is no list of values" for name in no_lists]
     grid = {str(name): list(chosen) for name, chosen in given.items() if name not in no_lists}
@@ -294,9 +294,9 @@ def sweep(
     variants: dict[str, Variant] = {", ".join(f"{k} = {v}" for k, v in point.items()): point for point in points}
     if points and len(variants) < len(points):
         wrong.append("a value is named twice")
-    told = [point[str(parameter)] for point in points] if single else list(points)
+    settings = [point[str(parameter)] for point in points] if single else list(points)
     return _compared(
-        game, variants, told, " × ".join(map(str, grid)), strategies, deals, measure, until, lang, wrong, running
+        game, variants, settings, " × ".join(map(str, grid)), strategies, deals, measure, until, lang, wrong, running
     )
 
 
@@ -316,25 +316,25 @@ def compare(
     with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until`, `lang` and `running` are
     as in `sweep`. Raises ValueError that names every mistake before any game is played.
 
-    >>> found = tabletop.experiments.compare(gin, {"as it is": {}, "strict": {"knock_limit": 5}}, deals=3)
-    >>> [row.name for row in found]
+    >>> answer = tabletop.experiments.compare(gin, {"as it is": {}, "strict": {"knock_limit": 5}}, deals=3)
+    >>> [row.name for row in answer]
     ['as it is', 'strict']
     """
     refuse_no_game(game)
-    asked, wrong = _any(variants), list[str]()
-    if not isinstance(asked, Mapping):
-        wrong.append(f"variants={asked!r:.60} is no table of variants by name")
+    raw_variants, wrong = _any(variants), list[str]()
+    if not isinstance(raw_variants, Mapping):
+        wrong.append(f"variants={raw_variants!r:.60} is no table of variants by name")
         variants = {}
     elif not variants:
         wrong.append("there is nothing to compare: no variants")
-    told = list(variants.values())
-    return _compared(game, variants, told, VARIANT, strategies, deals, measure, until, lang, wrong, running)
+    settings = list(variants.values())
+    return _compared(game, variants, settings, VARIANT, strategies, deals, measure, until, lang, wrong, running)
 
 
 def _compared(
     game: Game,
     variants: Mapping[str, Variant],
-    told: Sequence[Any],
+    settings: Sequence[Any],
     turned: str,
     strategies: Sequence[Seat] | None,
     deals: int | Sequence[int] | None,
@@ -355,17 +355,17 @@ def _compared(
         try:
             arms.append(_arm(name, game, variant, () if wrong else seats))
         except ValueError as error:
-            told_so = str(error)
-            wrong += [] if told_so in wrong else [told_so]
+            message = str(error)
+            wrong += [] if message in wrong else [message]
     if wrong:
         raise ValueError("; ".join(dict.fromkeys(wrong)))
     if measure is not None:
         given = running.get("measures") or {}
         running = {**running, "measures": {_called(measure): measure, **given}}
     games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Comparison.watched, running)
-    found = Comparison(games, seconds, turned, told)
-    found.lang, found.ended = lang, ended
-    return found
+    comparison = Comparison(games, seconds, turned, settings)
+    comparison.lang, comparison.ended = lang, ended
+    return comparison
 
 
 def _any(given: Any) -> Any:
@@ -382,17 +382,17 @@ def _called(measure: Measure) -> str:
 def _arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:
     """Return the arm of a variant. Raises ValueError."""
     if isinstance(variant, Game):
-        made, sit = variant, seats
+        changed, sit = variant, seats
     elif isinstance(variant, Mapping):
-        made, sit = _turned(game, variant), seats
+        changed, sit = _turned(game, variant), seats
     else:
         mistakes = wrong_seats(game, variant)
         if mistakes:
             raise ValueError(f"{name}: {'; '.join(mistakes)}")
-        made, sit = game, variant
-    if sit and wrong_strategies(made, sit):
-        raise ValueError(f"{name}: {'; '.join(wrong_strategies(made, sit))}")
-    return Arm(name, made, tuple(sit) or usual(made))
+        changed, sit = game, variant
+    if sit and wrong_strategies(changed, sit):
+        raise ValueError(f"{name}: {'; '.join(wrong_strategies(changed, sit))}")
+    return Arm(name, changed, tuple(sit) or usual(changed))
 
 
 def _wrong_values(game: Game, name: str, values: Sequence[Any]) -> list[str]:
@@ -409,5 +409,5 @@ def _wrong_values(game: Game, name: str, values: Sequence[Any]) -> list[str]:
 def _turned(game: Game, values: Mapping[str, Any]) -> Game:
     """Return the game with these parameters and printed numbers changed. Raises ValueError."""
     printed = {name: value for name, value in values.items() if "." in name or name in printed_values(game)}
-    made = game.with_parameters(**{name: value for name, value in values.items() if name not in printed})
-    return with_printed(made, printed) if printed else made
+    changed = game.with_parameters(**{name: value for name, value in values.items() if name not in printed})
+    return with_printed(changed, printed) if printed else changed

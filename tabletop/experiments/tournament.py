@@ -82,14 +82,14 @@ class Tournament(Answer):
     def standings(self) -> tuple[Standing, ...]:
         """Results of each strategy: most wins first, strategies without a valid game last."""
         rated = ratings(_ahead_by_deal(self.games), self.names)
-        found = []
+        standings = []
         for name in self.names:
             own = _own(self.games, name)
             won = np.where(own, self.games.won, np.nan)
             points = np.where(own, self.games.points, np.nan)
             by_seat = tuple(share(won[:, :, seat]) for seat in range(self.games.plan.seats))
-            found.append(Standing(name, share(won), mean(points), rated[name], by_seat))
-        return tuple(sorted(found, key=lambda standing: largest_first(standing.wins.estimate)))
+            standings.append(Standing(name, share(won), mean(points), rated[name], by_seat))
+        return tuple(sorted(standings, key=lambda standing: largest_first(standing.wins.estimate)))
 
     @cached_property
     def matrix(self) -> dict[tuple[str, str], Interval]:
@@ -97,8 +97,8 @@ class Tournament(Answer):
 
         Winners finish before the other seats, which are ordered by points.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> found.matrix["heuristic", "random"].estimate
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> answer.matrix["heuristic", "random"].estimate
         1.0
         """
         pairs = [(a, b) for a in self.names for b in self.names if a != b]
@@ -107,8 +107,8 @@ class Tournament(Answer):
     def scores(self) -> dict[str, list[int]]:
         """Return the points of every seat of a strategy by its name, the best strategy first.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> {name: len(points) for name, points in found.scores().items()}
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> {name: len(points) for name, points in answer.scores().items()}
         {'heuristic': 6, 'random': 6}
         """
         points = self.games.points
@@ -121,14 +121,14 @@ class Tournament(Answer):
         `setup` reads what each seat has from the first position, or is the name of a field of the seats ("faction").
         Raises ValueError if seats have no such field.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> begins = lambda state: ["first" if seat == state.current_player() else "second" for seat in (0, 1)]
-        >>> sorted({figure.name for figure in found.by(begins)})
+        >>> sorted({figure.name for figure in answer.by(begins)})
         ['first', 'second']
         """
-        found = SetupFigures(self.games, setup)
-        found.lang = self._lang
-        return found
+        by_setup = SetupFigures(self.games, setup)
+        by_setup.lang = self._lang
+        return by_setup
 
     def figures(self) -> list[Figure]:
         """Return wins, points, rating and wins by seat of every strategy, then the pairwise results.
@@ -137,11 +137,11 @@ class Tournament(Answer):
         12
         """
         every = self.standings
-        found = [Figure(s.name, "won", s.wins) for s in every] + [Figure(s.name, "points", s.points) for s in every]
-        found += [Figure(s.name, "rating", s.rating) for s in every]
+        figures = [Figure(s.name, "won", s.wins) for s in every] + [Figure(s.name, "points", s.points) for s in every]
+        figures += [Figure(s.name, "rating", s.rating) for s in every]
         for seat in range(self.games.plan.seats):
-            found += [Figure(s.name, f"won, seat {get_seat_letter(seat)}", s.by_seat[seat]) for s in every]
-        return found + [Figure(one, f"{BEFORE}{other}", how) for (one, other), how in self.matrix.items()]
+            figures += [Figure(s.name, f"won, seat {get_seat_letter(seat)}", s.by_seat[seat]) for s in every]
+        return figures + [Figure(name, f"{BEFORE}{other}", how) for (name, other), how in self.matrix.items()]
 
     @classmethod
     def watched(cls, games: GameResults) -> Watched:
@@ -155,9 +155,9 @@ class Tournament(Answer):
     # --- display --------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        found = "; ".join(f"{s.name} wins {s.wins.text(share=True)}" for s in self.standings)
+        summary = "; ".join(f"{s.name} wins {s.wins.text(share=True)}" for s in self.standings)
         lost = f", {len(self.failures)} failed" if self.failures else ""
-        return f"<Tournament, {self.games.count} games{lost}: {found}>"
+        return f"<Tournament, {self.games.count} games{lost}: {summary}>"
 
     def _lines(self, lang: str) -> list[str]:
         """Return the standings, a line for each strategy, and the number of games."""
@@ -178,7 +178,7 @@ class Tournament(Answer):
         rows = [
             (
                 names[s.name], s.wins.text(lang, share=True), s.points.text(lang), s.rating.text(lang, signed=True),
-                *(one.text(lang, share=True) for one in s.by_seat),
+                *(interval.text(lang, share=True) for interval in s.by_seat),
             )
             for s in self.standings
         ]  # fmt: skip
@@ -221,28 +221,30 @@ def _places(games: GameResults) -> Floats:
     return np.where(games.won > 0, np.inf, games.points)
 
 
-def _ahead(games: GameResults, one: str, other: str) -> Floats:
-    """Return by deal whether `one` finished before the `other`: a number for each game and pair of their seats."""
-    places, found = _places(games), []
+def _ahead(games: GameResults, name: str, other: str) -> Floats:
+    """Return by deal whether `name` finished before the `other`: a number for each game and pair of their seats."""
+    places, shares = _places(games), []
     for k, arm in enumerate(games.plan.arms):
         for a, first in enumerate(arm.names):
             for b, second in enumerate(arm.names):
-                if (first, second) == (one, other):
-                    mine, theirs = places[:, k, a], places[:, k, b]
-                    there = ~np.isnan(games.rounds[:, k])
-                    found.append(np.where(there, (mine > theirs) + 0.5 * (mine == theirs), np.nan))
-    return np.stack(found, axis=1) if found else np.full((len(places), 1), np.nan)
+                if (first, second) == (name, other):
+                    own_places, other_places = places[:, k, a], places[:, k, b]
+                    played = ~np.isnan(games.rounds[:, k])
+                    shares.append(
+                        np.where(played, (own_places > other_places) + 0.5 * (own_places == other_places), np.nan)
+                    )
+    return np.stack(shares, axis=1) if shares else np.full((len(places), 1), np.nan)
 
 
 def _ahead_by_deal(games: GameResults) -> Floats:
     """Return how often each strategy finished before each other, by deal."""
     names = _names(games)
-    found = np.zeros((len(games.rounds), len(names), len(names)))
-    for i, one in enumerate(names):
+    counts = np.zeros((len(games.rounds), len(names), len(names)))
+    for i, name in enumerate(names):
         for j, other in enumerate(names):
             if i != j:
-                found[:, i, j] = np.nansum(_ahead(games, one, other), axis=1)
-    return found
+                counts[:, i, j] = np.nansum(_ahead(games, name, other), axis=1)
+    return counts
 
 
 def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
@@ -311,14 +313,16 @@ def tournament(
     Raises:
         ValueError: Before any game is played; it names every mistake.
 
-    >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-    >>> [standing.name for standing in found.standings], found.games.count
+    >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+    >>> [standing.name for standing in answer.standings], answer.games.count
     (['heuristic', 'random'], 6)
     """
     refuse_no_game(game)
     is_list = not isinstance(strategies, str) and isinstance(strategies, Iterable)
     listed = list(strategies) if is_list else []
-    players = dict(strategies) if isinstance(strategies, Mapping) else {_called(one): one for one in listed}
+    players = (
+        dict(strategies) if isinstance(strategies, Mapping) else {_called(strategy): strategy for strategy in listed}
+    )
     seeds, wrong = asked_deals(deals, until)
     if not is_list:
         what = "is one name, not a list of them" if isinstance(strategies, str) else "is no list of them"
@@ -337,10 +341,10 @@ def tournament(
         for seated in seatings(list(players), game.num_players, tables, seed)
     ]
     games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Tournament.watched, running)
-    found = Tournament(games, seconds)
-    found.lang, found.ended = lang, ended
-    return found
+    answer = Tournament(games, seconds)
+    answer.lang, answer.ended = lang, ended
+    return answer
 
 
-def _called(one: Seat) -> str:
-    return one if isinstance(one, str) else repr(one)
+def _called(strategy: Seat) -> str:
+    return strategy if isinstance(strategy, str) else repr(strategy)

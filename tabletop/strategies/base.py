@@ -42,15 +42,15 @@ FAST = ("heuristic", "greedy", "random")
 def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
     """Return the strategy to play on with: by name, or `which` itself; None: the best fast strategy of the game."""
     if which is None:
-        known = find_strategies(game)
-        return next(known[name] for name in FAST if name in known)
+        strategies = find_strategies(game)
+        return next(strategies[name] for name in FAST if name in strategies)
     return find_strategy(which, game) if isinstance(which, str) else which
 
 
 def quick(base: Strategy) -> Strategy:
     """Return the fast form of a strategy for playing on: its `quick` (less thought) if it has one, else itself."""
-    found: Strategy = getattr(base, "quick", base)
-    return found
+    quick_form: Strategy = getattr(base, "quick", base)
+    return quick_form
 
 
 def choices(view: PlayerView) -> tuple[Action, ...]:

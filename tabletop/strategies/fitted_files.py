@@ -64,7 +64,11 @@ class TablesReader(Reader, ABC, Generic[T]):
                 self.wrong(key, f"is {describe_briefly(table[key])}, but this game has {value}{self.advice}")
         entries = self.sequence(table.get("tables", []), "tables", MAX_TABLES)
         tables = [self.entry(entry, f"tables[{k}]", game) for k, entry in enumerate(entries)]
-        return [one for one in tables if one is not None] if table.get("rules_version") == game.rules_version else []
+        return (
+            [parsed for parsed in tables if parsed is not None]
+            if table.get("rules_version") == game.rules_version
+            else []
+        )
 
 
 def read_tables(kind: type[TablesReader[T]], text: str, game: Game, source: str = "") -> list[T]:
@@ -115,14 +119,14 @@ def load_others(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
             return []
     except (InputError, AttributeError):
         return []
-    return [one for one in load_tables(kind, path, game) if one.parameters != game.changed_parameters()]
+    return [table for table in load_tables(kind, path, game) if table.parameters != game.changed_parameters()]
 
 
 def write_tables(game: Game, tables: Iterable[FittedTable]) -> str:
     """Return the text of a file with these tables."""
     head = json.dumps({"game": game.name, "rules_version": game.rules_version}, ensure_ascii=False)[:-1]
-    ordered = sorted(tables, key=lambda one: str(sorted(one.parameters.items())))
-    return f'{head}, "tables": [\n' + ",\n".join(one.to_json() for one in ordered) + "\n]}\n"
+    ordered = sorted(tables, key=lambda table: str(sorted(table.parameters.items())))
+    return f'{head}, "tables": [\n' + ",\n".join(table.to_json() for table in ordered) + "\n]}\n"
 
 
 def find_table(kind: type[TablesReader[T]], game: Game) -> T | None:

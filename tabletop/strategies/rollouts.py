@@ -91,9 +91,9 @@ class Rollouts:
         ValueError: If there are no actions, one is not legal, or the depth is below 1.
         PositionError: If `view` is not a view.
 
-    >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-    >>> found.play(8)
-    >>> [(str(figure.action), figure.visits) for figure in found.figures()]
+    >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+    >>> rollouts.play(8)
+    >>> [(str(figure.action), figure.visits) for figure in rollouts.figures()]
     [('take', 8), ('pass', 8)]
     """
 
@@ -130,9 +130,9 @@ class Rollouts:
     def play(self, times: int) -> None:
         """Play each action out `times` more times.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.play(3)
-        >>> [len(worths) for worths in found.worths]
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.play(3)
+        >>> [len(worths) for worths in rollouts.worths]
         [3, 3]
         """
         for _ in range(times):
@@ -143,10 +143,10 @@ class Rollouts:
     def pieces(self, k: int) -> Iterator[None]:
         """Play one playout of the action at index `k` of `actions`, piece by piece; it counts when it is finished.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> for _ in found.pieces(1):
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> for _ in rollouts.pieces(1):
         ...     pass
-        >>> [len(worths) for worths in found.worths]
+        >>> [len(worths) for worths in rollouts.worths]
         [0, 1]
         """
         number = len(self.worths[k])
@@ -154,8 +154,8 @@ class Rollouts:
         source = Random(self._mixed(number, 1))
         line: list[tuple[int, Action]] = []
         state.apply_action(self.actions[k])
-        kept = LINE if number == 0 else 0
-        yield from played_on(state, self.base, source, self.depth, self.least, line, kept)
+        line_length = LINE if number == 0 else 0
+        yield from played_on(state, self.base, source, self.depth, self.least, line, line_length)
         if number == 0:
             self.lines[k] = tuple(line)
         self.worths[k].append(self.value(state, self.player))
@@ -163,8 +163,8 @@ class Rollouts:
     def guess(self, number: int) -> Any:
         """Return a fresh copy of guess `number`. The recorded lines were played in guess 0.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.guess(0) is found.guess(0), found.guess(0).to_dict() == found.guess(0).to_dict()
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.guess(0) is rollouts.guess(0), rollouts.guess(0).to_dict() == rollouts.guess(0).to_dict()
         (False, True)
         """
         if self._guess[0] != number:
@@ -179,43 +179,44 @@ class Rollouts:
     def figures(self) -> tuple[RolloutResult, ...]:
         """Return the results of each action: most playouts first, then highest mean.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.play(2)
-        >>> 0 < found.figures()[0].mean < 1
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.play(2)
+        >>> 0 < rollouts.figures()[0].mean < 1
         True
         """
-        made = [
+        figures = [
             RolloutResult(action, mean(worths), careful(error_of(worths), len(worths), mean(worths)), len(worths), line)
             for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
         ]
-        return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
+        return tuple(sorted(figures, key=lambda figure: (-figure.visits, -figure.mean)))
 
-    def difference(self, one: Action, other: Action) -> tuple[float, float]:
-        """Return the advantage of `one` over `other` and its standard error, over the guesses in which both were tried.
+    def difference(self, action: Action, other: Action) -> tuple[float, float]:
+        """Return the advantage of `action` over `other` and its standard error.
 
-        The guesses are common to both, so the error is much smaller than that of two independent estimates.
+        Only guesses in which both were tried count. They are common to both, so the error is much smaller than that of
+        two independent estimates.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.play(20)
-        >>> better, error = found.difference(*(figure.action for figure in found.figures()))
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.play(20)
+        >>> better, error = rollouts.difference(*(figure.action for figure in rollouts.figures()))
         >>> better > 0 and error > 0
         True
         """
-        return self.apart(self.actions.index(one), self.actions.index(other))
+        return self.apart(self.actions.index(action), self.actions.index(other))
 
-    def apart(self, one: int, other: int) -> tuple[float, float]:
-        """Return the advantage of the action at index `one` over that at index `other`, and its standard error.
+    def apart(self, first: int, other: int) -> tuple[float, float]:
+        """Return the advantage of the action at index `first` over that at index `other`, and its standard error.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.play(2)
-        >>> found.apart(0, 1) == found.difference(*found.actions)
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.play(2)
+        >>> rollouts.apart(0, 1) == rollouts.difference(*rollouts.actions)
         True
         """
-        better, error = self._difference(one, other)
-        return better, careful(error, min(len(self.worths[one]), len(self.worths[other])), 1 + abs(better))
+        better, error = self._difference(first, other)
+        return better, careful(error, min(len(self.worths[first]), len(self.worths[other])), 1 + abs(better))
 
-    def _difference(self, one: int, other: int) -> tuple[float, float]:
-        apart = [a - b for a, b in zip(self.worths[one], self.worths[other], strict=False)]
+    def _difference(self, first: int, other: int) -> tuple[float, float]:
+        apart = [a - b for a, b in zip(self.worths[first], self.worths[other], strict=False)]
         return mean(apart), error_of(apart)
 
     @property
@@ -230,10 +231,10 @@ class Rollouts:
 
         `figures` has the results so far. The search ends early when no action can catch up with the best any more.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> for _ in found.halving(20):
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> for _ in rollouts.halving(20):
         ...     pass
-        >>> sum(figure.visits for figure in found.figures()) <= 20
+        >>> sum(figure.visits for figure in rollouts.figures()) <= 20
         True
         """
         alive = list(range(len(self.actions)))
@@ -261,9 +262,9 @@ class Rollouts:
     def chosen(self, caution: float) -> Action:
         """Return the best action, or the first of `actions` unless the best beats it by `caution` standard errors.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> found.play(4)
-        >>> str(found.chosen(caution=99))
+        >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
+        >>> rollouts.play(4)
+        >>> str(rollouts.chosen(caution=99))
         'take'
         """
         most = max(map(len, self.worths))
@@ -319,13 +320,13 @@ def candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> t
     """
     legal = choices(view)
     first = base.decide(view, source)
-    others = [action for action in legal if action != first]
-    if len(others) >= most:
+    alternatives = [action for action in legal if action != first]
+    if len(alternatives) >= most:
         guess, evaluate = view.resample(source.getrandbits(31)), view.game.evaluate
-        worth = [value_after(guess, action, view.player, evaluate) for action in others]
-        order = sorted(range(len(others)), key=lambda k: -worth[k])
-        others = [others[k] for k in order[: most - 1]]
-    return (first, *others)
+        worth = [value_after(guess, action, view.player, evaluate) for action in alternatives]
+        order = sorted(range(len(alternatives)), key=lambda k: -worth[k])
+        alternatives = [alternatives[k] for k in order[: most - 1]]
+    return (first, *alternatives)
 
 
 class Rollout(Search[Rollouts]):
@@ -370,17 +371,17 @@ class Rollout(Search[Rollouts]):
         """Yield the rollouts so far after every piece of work; it is one object that grows.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
-        >>> str(found.figures()[0].action)
+        >>> *_, analysis = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
+        >>> str(analysis.figures()[0].action)
         'take'
         """
         base = fast(view.game, self.base)
         tried = candidates(view, base, self.candidates, source)
-        found = Rollouts(view, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
-        yield found
-        for _ in found.halving(self.playouts):
-            yield found
-        yield found
+        rollouts = Rollouts(view, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
+        yield rollouts
+        for _ in rollouts.halving(self.playouts):
+            yield rollouts
+        yield rollouts
 
     def __repr__(self) -> str:
         base = "" if self.base is None else f"{self.base!r}, "

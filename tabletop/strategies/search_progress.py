@@ -43,8 +43,8 @@ class WatchableStrategy(Protocol):
         """Yield the results so far, after every piece of work.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
-        >>> len(found.figures())
+        >>> *_, analysis = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
+        >>> len(analysis.figures())
         2
         """
         ...
@@ -107,47 +107,47 @@ def watch(
         ValueError: If the seat is not to act.
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-    >>> *_, found = tabletop.strategies.watch(tabletop.PlayerView(deal), thinks)
-    >>> best = found.considered[0]
+    >>> *_, progress = tabletop.strategies.watch(tabletop.PlayerView(deal), thinks)
+    >>> best = progress.considered[0]
     >>> best.key, best.texts["en"], best.visits, best.behind
     ('take', 'Take the open card', 10, 0.0)
     """
     require_player_view(view)
     thinks = thinks or Rollout(playouts=PLAYOUTS)
-    began = told = time.monotonic()
+    began = last_report = time.monotonic()
     words = Words(view)
-    found: GrowingAnalysis | None = None
-    for found in thinks.analyse(view, Random(seed)):
+    analysis: GrowingAnalysis | None = None
+    for analysis in thinks.analyse(view, Random(seed)):
         now = time.monotonic()
-        if now - told >= every:
-            told = now
-            yield _insight(found, words, now - began)
+        if now - last_report >= every:
+            last_report = now
+            yield _insight(analysis, words, now - began)
         else:
             yield None
-    if found is not None:
-        yield _insight(found, words, time.monotonic() - began)
+    if analysis is not None:
+        yield _insight(analysis, words, time.monotonic() - began)
 
 
-def _insight(found: GrowingAnalysis, words: Words, seconds: float) -> SearchProgress:
+def _insight(analysis: GrowingAnalysis, words: Words, seconds: float) -> SearchProgress:
     """Return the current results of the actions that were tried."""
-    figures = _best_first(found, [figure for figure in found.figures() if figure.visits])
+    figures = _best_first(analysis, [figure for figure in analysis.figures() if figure.visits])
     visits = sum(figure.visits for figure in figures)
     considered = []
     for figure in figures:
-        behind, error = _behind(found, figures[0], figure)
-        told = words.line(found, figure)
+        behind, error = _behind(analysis, figures[0], figure)
+        line = words.line(analysis, figure)
         considered.append(
             ActionProgress(
                 str(figure.action), words.action(figure.action), figure.mean, figure.error, figure.visits, behind,
-                error, told,
+                error, line,
             )
         )  # fmt: skip
     return SearchProgress(tuple(considered), visits, seconds)
 
 
-def _best_first(found: GrowingAnalysis, figures: list[RolloutResult]) -> list[RolloutResult]:
+def _best_first(analysis: GrowingAnalysis, figures: list[RolloutResult]) -> list[RolloutResult]:
     """Return the results, the best first. Those with as many playouts as the first, or one less, are sorted by mean."""
-    difference = getattr(found, "difference", None)
+    difference = getattr(analysis, "difference", None)
     if difference is None or not figures:
         return figures
     first = figures[0]
@@ -156,11 +156,11 @@ def _best_first(found: GrowingAnalysis, figures: list[RolloutResult]) -> list[Ro
     return even + [figure for figure in figures if figure.visits < first.visits - 1]
 
 
-def _behind(found: GrowingAnalysis, best: RolloutResult, other: RolloutResult) -> tuple[float, float]:
+def _behind(analysis: GrowingAnalysis, best: RolloutResult, other: RolloutResult) -> tuple[float, float]:
     """Return the difference of the other mean from the best, and its error; by common guesses if possible."""
     if other is best:
         return 0.0, 0.0
-    difference = getattr(found, "difference", None)
+    difference = getattr(analysis, "difference", None)
     if difference is not None:
         apart: tuple[float, float] = difference(best.action, other.action)
         return apart
@@ -181,11 +181,11 @@ class Words:
             self._actions[action] = _texts(self.view.state, action)
         return self._actions[action]
 
-    def line(self, found: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
+    def line(self, analysis: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
         """Return the decisions that follow an action, as they were played in one guess at hidden information."""
         key = (figure.action, figure.line)
         if key not in self._lines:
-            guess = getattr(found, "guess", None)
+            guess = getattr(analysis, "guess", None)
             guesses = [guess(0)] if guess is not None else map(self.view.resample, range(GUESSES))
             self._lines[key] = max((tuple(_played(state, figure)) for state in guesses), key=len)
         return self._lines[key]

@@ -62,8 +62,8 @@ def told_consequences(about: Mapping[str, Any]) -> bool:
     >>> told_consequences({"game": "gin_rummy"})
     False
     """
-    told: bool = about.get("consequences", False)
-    return told
+    consequences: bool = about.get("consequences", False)
+    return consequences
 
 
 @lru_cache(maxsize=64)
@@ -82,8 +82,8 @@ def offered(game: Game) -> Mapping[str, Strategy]:
     except (OSError, ValueError) as error:
         report_failure(str(path), error)
         return {"learned": TrainedPolicy(path)}  # a player who uses it gets the error
-    told = about.get("parameters") if isinstance(about, dict) else None
-    return {"learned": TrainedPolicy(path)} if isinstance(told, dict) and trained_for(told, game) else {}
+    parameters = about.get("parameters") if isinstance(about, dict) else None
+    return {"learned": TrainedPolicy(path)} if isinstance(parameters, dict) and trained_for(parameters, game) else {}
 
 
 def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
@@ -96,11 +96,11 @@ def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
     (True, False)
     """
     numbers = {p.name for p in game.declared if type(p.default) is int} - {"players"}
-    own, told = (
+    own, trained = (
         {name: value for name, value in json.loads(json.dumps(dict(given))).items() if name not in numbers}
         for given in (game.changed_parameters(), parameters)
     )
-    return bool(own == told)
+    return bool(own == trained)
 
 
 class TrainedPolicy:

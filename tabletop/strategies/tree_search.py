@@ -48,10 +48,10 @@ def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Ra
     """
     if len(legal) == 1:
         return [1.0]
-    tells = getattr(base, "worths", None)
-    told: Sequence[float] | None = tells(view) if tells is not None else None
-    if told is not None:
-        return _shares(told, view.game.swing)
+    rate = getattr(base, "worths", None)
+    worths: Sequence[float] | None = rate(view) if rate is not None else None
+    if worths is not None:
+        return _shares(worths, view.game.swing)
     choice = base.decide(view, source)
     rest = (1 - FAVOUR) / (len(legal) - 1)
     return [FAVOUR if action == choice else rest for action in legal]
@@ -134,12 +134,12 @@ class Tree:
     def _first(self) -> dict[Move, float]:
         """Return the priors of the root: half from the base, half from the value after one step."""
         source = Random(self._mixed(0, 2))
-        told = priors(self.view, self._guide, self.actions, source)
+        probabilities = priors(self.view, self._guide, self.actions, source)
         if len(self.actions) > 1:
             guess, game = self.view.resample(self._mixed(0, 0)), self.view.game
             worths = [value_after(guess, action, self.player, game.evaluate) for action in self.actions]
-            told = [sum(pair) / 2 for pair in zip(told, _shares(worths, game.swing), strict=True)]
-        return {(self.player, action): prior for action, prior in zip(self.actions, told, strict=True)}
+            probabilities = [sum(pair) / 2 for pair in zip(probabilities, _shares(worths, game.swing), strict=True)]
+        return {(self.player, action): prior for action, prior in zip(self.actions, probabilities, strict=True)}
 
     def _mixed(self, number: int, what: int) -> int:
         return (self.seed * 1_000_003 + number * 3 + what) % 2**31
@@ -175,13 +175,13 @@ class Tree:
         here, path = self._root, [self._root]
         while not state.is_terminal():
             legal = state.legal_actions()
-            asked, question = state.current_player(), state.question
+            player, question = state.current_player(), state.question
             if len(legal) == 1 or (question is not None and question.routine):
-                state.apply_action(legal[0] if len(legal) == 1 else question.default(state, asked))
+                state.apply_action(legal[0] if len(legal) == 1 else question.default(state, player))
                 continue
-            move = self._move(here, state, legal, asked, source)
+            move = self._move(here, state, legal, player, source)
             new = move not in here.children
-            here = here.children.setdefault(move, _Branch(asked))
+            here = here.children.setdefault(move, _Branch(player))
             path.append(here)
             state.apply_action(move[1])
             if new:
@@ -196,14 +196,14 @@ class Tree:
             branch.total += worths[branch.player]
             branch.squares += worths[branch.player] ** 2
 
-    def _move(self, here: _Branch, state: State, legal: Sequence[Action], asked: int, source: Random) -> Move:
+    def _move(self, here: _Branch, state: State, legal: Sequence[Action], player: int, source: Random) -> Move:
         """Return the move with the highest sum of mean and bonus; an untried move has the mean of its node."""
-        moves = [(asked, action) for action in legal]
-        known, children = here.priors, here.children
-        if not all(move in known for move in moves):
-            told = priors(PlayerView.from_guess(state, asked), self.base, legal, source)
-            for move, prior in zip(moves, told, strict=True):
-                known.setdefault(move, prior)
+        moves = [(player, action) for action in legal]
+        known_priors, children = here.priors, here.children
+        if not all(move in known_priors for move in moves):
+            new_priors = priors(PlayerView.from_guess(state, player), self.base, legal, source)
+            for move, prior in zip(moves, new_priors, strict=True):
+                known_priors.setdefault(move, prior)
         tried = [children[move] for move in moves if move in children]
         visits = sum(branch.visits for branch in tried)
         mean = sum(branch.total for branch in tried) / visits if visits else 0.0
@@ -213,8 +213,8 @@ class Tree:
         def bound(move: Move) -> float:
             branch = children.get(move)
             if branch is None:
-                return mean + scale * known[move]
-            return branch.mean + scale * known[move] / (1 + branch.visits)
+                return mean + scale * known_priors[move]
+            return branch.mean + scale * known_priors[move] / (1 + branch.visits)
 
         return max(moves, key=bound)
 
@@ -228,15 +228,15 @@ class Tree:
         >>> 0 < tree.figures()[0].mean < 1
         True
         """
-        made = []
+        figures = []
         for action in self.actions:
             branch = self._root.children.get((self.player, action))
             if branch is None or not branch.visits:  # its first iteration may not be finished
-                made.append(RolloutResult(action, 0.0, inf, 0))
+                figures.append(RolloutResult(action, 0.0, inf, 0))
             else:
                 error = careful(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
-                made.append(RolloutResult(action, branch.mean, error, branch.visits, _line(branch)))
-        return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
+                figures.append(RolloutResult(action, branch.mean, error, branch.visits, _line(branch)))
+        return tuple(sorted(figures, key=lambda figure: (-figure.visits, -figure.mean)))
 
     @property
     def best(self) -> Action:

@@ -97,7 +97,7 @@ def test_what_is_told_of_an_action_is_its_row_of_numbers(learning: Any, conseque
         for row, there, much in zip(rows, seen["places"][k], seen["amounts"][k], strict=False):
             row[there.astype(int)] = much
         assert np.allclose(rows[:, :-1], tell(table.state, table.seat, legal))
-        assert (seen["places"][k][len(legal) :] == games.told.nothing).all()
+        assert (seen["places"][k][len(legal) :] == games.encoder.nothing).all()
         assert games.action_masks()[k].sum() == len(legal)
     assert games.observation_space.contains({name: one[0] for name, one in seen.items()})
 
@@ -134,7 +134,7 @@ def test_the_end_is_in_time_and_it_is_remembered_how_it_went(learning: Any, monk
     monkeypatch.setattr(learning, "TABLES", 4)
     monkeypatch.setattr(learning, "STEPS", 40)
     lines: list[object] = []
-    arrays, origin = learning.train(GIN, "random", minutes=0.02, seed=3, shaping=0.0, told=lines.append)
+    arrays, origin = learning.train(GIN, "random", minutes=0.02, seed=3, shaping=0.0, on_progress=lines.append)
     assert arrays["deep"].tolist() == [[1.0, 2.0]]
     assert (origin["seed"], origin["opponent"]) == (3, "random")
     assert origin["decisions"] >= 160
@@ -154,7 +154,7 @@ def test_games_to_learn_from_are_others_for_each_seed(learning: Any, monkeypatch
     begin = LearnerGames.begin
     monkeypatch.setattr(LearnerGames, "begin", lambda table, seed: (begun.append(seed), begin(table, seed))[1])
     monkeypatch.setattr(learning, "TABLES", 2)
-    learning.train(GIN, "random", minutes=0.0, seed=2, told=lambda line: None)
+    learning.train(GIN, "random", minutes=0.0, seed=2, on_progress=lambda line: None)
     assert begun[:2] == [2_000_001, 2_000_002]
 
 

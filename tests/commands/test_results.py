@@ -30,11 +30,11 @@ def test_each_arm_is_listed_with_its_game_parameters_strategies_and_games(
     assert main(["results", str(kept)]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     (one, other) = Store(kept, make=False).runs()
-    assert first == f"{one.begun} to {one.last}: 6 games"
+    assert first == f"{one.started} to {one.last}: 6 games"
     assert lines == [
         "  short: gin_rummy(hands=1), random against random: 3 games",
         "  longer: gin_rummy(hands=2), random against heuristic: 3 games",
-        f"{other.begun} to {other.last}: 1 game",
+        f"{other.started} to {other.last}: 1 game",
         "  alone: gin_rummy(hands=1), heuristic against random: 1 game",
     ]
 

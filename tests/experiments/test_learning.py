@@ -63,13 +63,13 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
 
 def test_too_few_games_and_a_game_for_one_are_refused() -> None:
     with process_pool(1) as pool, pytest.raises(ValueError, match="too few to learn from"):
-        learn(load_game("gin_rummy"), 4, pool, "", told=lambda line: None)
+        learn(load_game("gin_rummy"), 4, pool, "", on_progress=lambda line: None)
 
     class Alone(type(load_game("gin_rummy"))):  # type: ignore[misc]
         num_players = 1
 
     with process_pool(1) as pool, pytest.raises(ValueError, match="nobody to win against"):
-        learn(Alone(), 4, pool, "", told=lambda line: None)
+        learn(Alone(), 4, pool, "", on_progress=lambda line: None)
 
 
 def test_the_command_learns_keeps_and_tells_how_good_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

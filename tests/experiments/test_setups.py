@@ -14,7 +14,7 @@ def test_what_a_seat_begins_with_has_its_wins_and_points_by_deal() -> None:
     figures = found.by("faction")
     won = [figure for figure in figures if figure.what == "won"]
     assert len(won) >= 2
-    assert [f.found.estimate for f in won] == sorted((f.found.estimate for f in won), reverse=True)
+    assert [f.interval.estimate for f in won] == sorted((f.interval.estimate for f in won), reverse=True)
     # Everybody has something, so that all wins are somebody's.
     seats = [game.new_initial_state(seed).seats for seed in range(3)]
     names = {game.new_initial_state(0).word("faction", seat.faction, "en") for each in seats for seat in each}
@@ -23,7 +23,7 @@ def test_what_a_seat_begins_with_has_its_wins_and_points_by_deal() -> None:
 
 def test_a_seat_is_the_plainest_set_up() -> None:
     found = tournament(load_game("gin_rummy", hands=1), ["heuristic", "random"], deals=4)
-    figures = {(f.name, f.what): f.found for f in found.by(lambda state: ["one", "two"])}
+    figures = {(f.name, f.what): f.interval for f in found.by(lambda state: ["one", "two"])}
     assert figures["one", "won"].estimate + figures["two", "won"].estimate == pytest.approx(1)
     assert figures["one", "points"].estimate == found.games.points[:, :, 0].mean()
     assert figures["one", "won"].count == 4

@@ -144,6 +144,6 @@ def test_answers_of_one_kind_have_what_all_have() -> None:
     for answer in answers:
         assert len(repr(answer)) < 300
         assert "data:image/svg+xml" in answer._repr_html_()
-        assert {figure.found.count for figure in answer.figures()} == {4}
+        assert {figure.interval.count for figure in answer.figures()} == {4}
         assert "games" in str(answer.forecast(Width(points=1)))
     assert isinstance(answers[0], Tournament)

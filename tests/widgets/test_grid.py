@@ -79,7 +79,7 @@ def test_what_cannot_be_played_is_said_and_nothing_is_played(values: tuple[str, 
     made = grid()
     made.values[0].value, made.values[1].value = values
     made.start()
-    assert told in made._said.value
+    assert told in made._message.value
     assert made.view is None
 
 
@@ -87,7 +87,7 @@ def test_the_same_number_twice_is_refused_in_the_language_of_the_laboratory() ->
     made = grid(lang="de")
     made.choices[1].value = TWO[0]
     made.start()
-    assert "Wähle zwei verschiedene Zahlen." in made._said.value
+    assert "Wähle zwei verschiedene Zahlen." in made._message.value
 
 
 def test_a_language_takes_nothing_away_that_was_written() -> None:

@@ -48,7 +48,7 @@ def test_while_it_plays_the_time_that_is_left_is_told_and_whoever_was_told_still
     told: list[RunProgress] = []
     run = run_of(progress=told.append)
     view, seen = RunView(run), set()
-    view._told.observe(lambda change: seen.add((change["new"], view._stop.disabled)), "value")
+    view._status.observe(lambda change: seen.add((change["new"], view._stop.disabled)), "value")
     asyncio.run(view.run())
     assert told[-1].over
     assert run.progress == told.append

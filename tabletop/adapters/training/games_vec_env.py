@@ -30,7 +30,7 @@ class NetworkEncoder:
         self.shape = most_actions, MOST_FACTS + MOST_CHANGES * consequences
         """Number of encoded actions of a position, and number of features of each."""
         self.nothing = self.actions.length
-        self._kept: dict[Any, Any] = {}
+        self._cache: dict[Any, Any] = {}
 
     def space(self) -> spaces.Dict:
         """Return the observation space."""
@@ -47,9 +47,9 @@ class NetworkEncoder:
         row.look(state, seat)
         places[:] = self.nothing
         amounts[:] = 0.0
-        for k, (there, much) in enumerate(self.facts(state, seat, legal[: self.most])):
-            places[k, : len(there)] = there
-            amounts[k, : len(there)] = much
+        for k, (indices, much) in enumerate(self.facts(state, seat, legal[: self.most])):
+            places[k, : len(indices)] = indices
+            amounts[k, : len(indices)] = much
 
     def facts(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
         """Yield the indices and values of the nonzero features of each action."""
@@ -57,36 +57,36 @@ class NetworkEncoder:
             yield from map(self._of, self.actions(state, seat, actions))
             return
         for action in actions:
-            found = self._kept.get((seat, action))
-            if found is None:
-                found = self._of(self.actions.row(state, seat, action))
+            features = self._cache.get((seat, action))
+            if features is None:
+                features = self._of(self.actions.row(state, seat, action))
                 if self.actions.still(action):
-                    self._kept[seat, action] = found
-            yield found
+                    self._cache[seat, action] = features
+            yield features
 
     def _of(self, row: Any) -> tuple[Any, Any]:
         """Return the indices and values of the nonzero features of a row."""
-        there = row.nonzero()[0][: self.shape[1]]
-        return there.astype(np.float32), row[there]
+        indices = row.nonzero()[0][: self.shape[1]]
+        return indices.astype(np.float32), row[indices]
 
 
 class GamesVecEnv(VecEnv):
     """Vectorized environment of N games in this process."""
 
-    def __init__(self, tables: Sequence[LearnerGames], told: NetworkEncoder, seed: int) -> None:
-        self.tables, self.told = list(tables), told
+    def __init__(self, tables: Sequence[LearnerGames], encoder: NetworkEncoder, seed: int) -> None:
+        self.tables, self.encoder = list(tables), encoder
         many = len(self.tables)
         self._seed = seed
-        self._position = np.zeros((many, told.position.length), np.float32)
-        self._rows = [told.position.row(row) for row in self._position]
-        self._places = np.zeros((many, *told.shape), np.float32)
-        self._amounts = np.zeros((many, *told.shape), np.float32)
-        self._masks = np.zeros((many, told.most), bool)
+        self._position = np.zeros((many, encoder.position.length), np.float32)
+        self._rows = [encoder.position.row(row) for row in self._position]
+        self._places = np.zeros((many, *encoder.shape), np.float32)
+        self._amounts = np.zeros((many, *encoder.shape), np.float32)
+        self._masks = np.zeros((many, encoder.most), bool)
         self.ended: list[float] = []
         """Returns of the games that have ended, in order; +1 is a win."""
         self._rewards = [0.0] * many
         self._lengths = [0] * many
-        super().__init__(many, told.space(), spaces.Discrete(told.most))
+        super().__init__(many, encoder.space(), spaces.Discrete(encoder.most))
 
     def _begin(self, k: int) -> None:
         self._seed += 1
@@ -96,7 +96,7 @@ class GamesVecEnv(VecEnv):
     def _see(self, k: int) -> None:
         table = self.tables[k]
         legal = table.state.legal_actions()
-        self.told.fill(table.state, table.seat, legal, self._rows[k], self._places[k], self._amounts[k])
+        self.encoder.fill(table.state, table.seat, legal, self._rows[k], self._places[k], self._amounts[k])
         self._masks[k] = False
         self._masks[k, : len(legal)] = True
 

@@ -32,17 +32,17 @@ LATELY = 400
 class LearningCurve(BaseCallback):
     """Callback that records the learning curve and ends the training in time."""
 
-    def __init__(self, games: GamesVecEnv, seconds: float, told: Callable[[str], object]) -> None:
+    def __init__(self, games: GamesVecEnv, seconds: float, on_progress: Callable[[str], object]) -> None:
         super().__init__()
-        self.games, self.seconds, self.told = games, seconds, told
-        self.begun = time.monotonic()
+        self.games, self.seconds, self.on_progress = games, seconds, on_progress
+        self.started = time.monotonic()
         self.points: list[tuple[int, int, int, float]] = []
         """Tuples of seconds, decisions, games, and share of recent games won."""
 
     @property
     def passed(self) -> float:
         """Seconds since the start."""
-        return time.monotonic() - self.begun
+        return time.monotonic() - self.started
 
     def _on_step(self) -> bool:
         return self.passed < self.seconds
@@ -52,7 +52,9 @@ class LearningCurve(BaseCallback):
         won = (1 + sum(ended[-LATELY:]) / max(1, len(ended[-LATELY:]))) / 2
         self.points.append((round(self.passed), self.num_timesteps, len(ended), round(won, 3)))
         if len(self.points) % 8 == 1:
-            self.told(f"{self.passed:6.0f} s  {self.num_timesteps:9} decisions  {len(ended):6} games  {won:.0%} won")
+            self.on_progress(
+                f"{self.passed:6.0f} s  {self.num_timesteps:9} decisions  {len(ended):6} games  {won:.0%} won"
+            )
 
 
 def train(
@@ -62,14 +64,14 @@ def train(
     seed: int = 1,
     shaping: float = 0.02,
     threads: int = 2,
-    told: Callable[[str], object] = print,
+    on_progress: Callable[[str], object] = print,
     consequences: bool = False,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Train a policy for `game` against a strategy; return its arrays and the facts of the training.
 
     Args:
         minutes: Duration of the training.
-        told: Function called with a progress line from time to time.
+        on_progress: Function called with a progress line from time to time.
         consequences: Encode the changes that each action makes. Such a policy must also be saved with
             `consequences=True` (`policies.file.written`).
 
@@ -83,7 +85,7 @@ def train(
         RatingPolicy, games, n_steps=STEPS, batch_size=1024, n_epochs=4, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
         learning_rate=5e-4, clip_range=0.2, target_kl=0.05, seed=seed, device="cpu",
     )  # fmt: skip
-    curve = LearningCurve(games, 60 * minutes, told)
+    curve = LearningCurve(games, 60 * minutes, on_progress)
     learner.learn(10**9, callback=curve)
     extractor: Any = learner.policy.features_extractor
     libraries = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "tabletop-notebook-kit")

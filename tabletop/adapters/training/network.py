@@ -37,11 +37,11 @@ class Rater(BaseFeaturesExtractor):
         x = torch.relu(self.deep(x))
         # Most slots are empty: rate only the used ones, of all positions at once.
         places, amounts = seen["places"], seen["amounts"]
-        there = places[..., 0] < self.nothing
-        found = self.action(places[there].long(), per_sample_weights=amounts[there])
-        z = torch.relu(found + self.meets(x)[there.nonzero()[:, 0]])
+        used = places[..., 0] < self.nothing
+        embedded = self.action(places[used].long(), per_sample_weights=amounts[used])
+        z = torch.relu(embedded + self.meets(x)[used.nonzero()[:, 0]])
         rated = self.last(torch.relu(self.rate(z))).squeeze(-1)
-        ratings = torch.zeros(there.shape, dtype=rated.dtype).masked_scatter(there, rated)
+        ratings = torch.zeros(used.shape, dtype=rated.dtype).masked_scatter(used, rated)
         return torch.cat([x, ratings], -1)
 
     def arrays(self) -> dict[str, Any]:
@@ -62,8 +62,8 @@ class Rater(BaseFeaturesExtractor):
 class Ratings(nn.Module):
     """Selects the ratings from the output of `Rater`; they are the logits."""
 
-    def forward(self, found: Any) -> Any:
-        return found[..., MIDDLE:]
+    def forward(self, features: Any) -> Any:
+        return features[..., MIDDLE:]
 
 
 class Outcome(nn.Module):
@@ -73,15 +73,17 @@ class Outcome(nn.Module):
         super().__init__()
         self.layers = nn.Sequential(nn.Linear(MIDDLE, NARROW), nn.ReLU(), nn.Linear(NARROW, 1))
 
-    def forward(self, found: Any) -> Any:
-        return self.layers(found[..., :MIDDLE])
+    def forward(self, features: Any) -> Any:
+        return self.layers(features[..., :MIDDLE])
 
 
 class RatingPolicy(MaskableMultiInputActorCriticPolicy):
     """Policy whose logits are the ratings of the actions."""
 
-    def __init__(self, *told: Any, **more: Any) -> None:
-        super().__init__(*told, **{**more, "net_arch": [], "features_extractor_class": Rater, "ortho_init": False})
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(
+            *arguments, **{**settings, "net_arch": [], "features_extractor_class": Rater, "ortho_init": False}
+        )
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)

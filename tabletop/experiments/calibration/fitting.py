@@ -57,10 +57,10 @@ def fit_map(game: Game, rows: Sequence[CalibrationRow], command: str) -> ChanceM
     chances = _softmax(sight, _at(sight_slope, t))
     ends, count = np.array([row.sight_wins for row in rows]), np.array([row.sight_playouts for row in rows], float)
     sight_strength = _fit_strength(chances, ends, count[:, None], t[:, None])
-    made = ChanceMap(
+    fitted = ChanceMap(
         game.changed_parameters(), origin, rounds, intercept, slope, strength, 1.0, 0.0, sight_slope, sight_strength
     )  # fmt: skip
-    factor, spread = _fit_loss(made, rows)
+    factor, spread = _fit_loss(fitted, rows)
     return ChanceMap(
         game.changed_parameters(), origin, rounds, intercept, slope, strength, factor, spread,
         sight_slope, sight_strength
@@ -86,10 +86,10 @@ def _fit_line(rows: Sequence[Claim], t: Floats) -> tuple[Pair, Pair]:
     x = _logit(np.array([row.value for row in rows]))
     share = np.array([row.wins / row.playouts for row in rows])
 
-    def loss(found: Floats) -> float:
-        mean = _logistic(found[0] + found[1] * t + (found[2] + found[3] * t) * x)
+    def loss(coefficients: Floats) -> float:
+        mean = _logistic(coefficients[0] + coefficients[1] * t + (coefficients[2] + coefficients[3] * t) * x)
         lost = -(share * np.log(mean) + (1 - share) * np.log(1 - mean)).sum()
-        return float(lost + RIDGE * (found[1] ** 2 + found[3] ** 2))
+        return float(lost + RIDGE * (coefficients[1] ** 2 + coefficients[3] ** 2))
 
     a, b, c, d = _minimized(loss, [0.0, 0.0, 1.0, 0.0], rising=(2, 3))
     return (a, b), (c, d)
@@ -99,9 +99,9 @@ def _fit_sight(rows: Sequence[CalibrationRow], values: Floats, t: Floats) -> Pai
     """Return the power of the values of all seats whose shares predict the playouts with all hands open."""
     shares = np.array([row.sight_wins for row in rows]) / np.array([row.sight_playouts for row in rows])[:, None]
 
-    def loss(found: Floats) -> float:
-        chances = np.maximum(_softmax(values, found[0] + found[1] * t), MIN_SHARE)
-        return float(-(shares * np.log(chances)).sum() + RIDGE * found[1] ** 2)
+    def loss(coefficients: Floats) -> float:
+        chances = np.maximum(_softmax(values, coefficients[0] + coefficients[1] * t), MIN_SHARE)
+        return float(-(shares * np.log(chances)).sum() + RIDGE * coefficients[1] ** 2)
 
     a, b = _minimized(loss, [1.0, 0.0], rising=(0, 1))
     return a, b
@@ -111,20 +111,23 @@ def _fit_strength(means: Floats, won: Floats, played: Floats, t: Floats) -> Pair
     """Return the log of the number of playouts that a prediction is worth, by beta-binomial likelihood."""
     means = np.clip(means, MIN_SHARE, 1 - MIN_SHARE)
 
-    def loss(found: Floats) -> float:
-        strength = np.exp(np.clip(found[0] + found[1] * t, -3.0, log(MAX_STRENGTH)))
+    def loss(coefficients: Floats) -> float:
+        strength = np.exp(np.clip(coefficients[0] + coefficients[1] * t, -3.0, log(MAX_STRENGTH)))
         a, b = means * strength, (1 - means) * strength
         likely = special.betaln(won + a, played - won + b) - special.betaln(a, b)
-        return float(-likely.sum() + RIDGE * found[1] ** 2)
+        return float(-likely.sum() + RIDGE * coefficients[1] ** 2)
 
     a, b = _minimized(loss, [2.0, 0.0])
     return a, b
 
 
-def _fit_loss(made: ChanceMap, rows: Sequence[CalibrationRow]) -> tuple[float, float]:
+def _fit_loss(fitted: ChanceMap, rows: Sequence[CalibrationRow]) -> tuple[float, float]:
     """Return the ratio of true to predicted differences, and their scatter as a share of the predicted ones."""
-    told = [made.predict_loss(*row.other, made.progress_of(row.round)) for row in rows]
-    loss, noise = np.array([one[0] for one in told]), np.array([one[1] for one in told])
+    predictions = [fitted.predict_loss(*row.other, fitted.progress_of(row.round)) for row in rows]
+    loss, noise = (
+        np.array([prediction[0] for prediction in predictions]),
+        np.array([prediction[1] for prediction in predictions]),
+    )
     apart, error = np.array([row.apart for row in rows]), np.array([row.apart_error for row in rows])
     spread_out = float((loss**2 - noise**2).sum())
     if spread_out <= 0:
@@ -140,14 +143,14 @@ def _minimized(
 ) -> tuple[float, ...]:
     """Return the arguments of the minimum; `rising` ones stay above 0 from the first round to the last."""
 
-    def guarded(found: Floats) -> float:
+    def guarded(coefficients: Floats) -> float:
         if rising is None:
-            return loss(found)
-        least = found[rising[0]] - abs(found[rising[1]]) / 2 - MIN_SLOPE
-        return loss(found) + 1e3 * float(max(0.0, -least)) ** 2
+            return loss(coefficients)
+        least = coefficients[rising[0]] - abs(coefficients[rising[1]]) / 2 - MIN_SLOPE
+        return loss(coefficients) + 1e3 * float(max(0.0, -least)) ** 2
 
-    found: Any = optimize.minimize(guarded, np.array(start), method="BFGS")
-    values = [_short(float(value)) for value in found.x]
+    optimum: Any = optimize.minimize(guarded, np.array(start), method="BFGS")
+    values = [_short(float(value)) for value in optimum.x]
     if rising is not None:  # rounded to values that the file may hold
         middle, change = values[rising[0]], values[rising[1]]
         values[rising[0]] = max(middle, MIN_SLOPE)

@@ -119,16 +119,16 @@ def measure_claim(game: Game, seed: int, playouts: int = PLAYOUTS, reference: in
         playouts: Number of playouts that belong to the claim.
         reference: Number of further playouts.
     """
-    found = _measure(game, seed, playouts, reference)
-    return found[0] if found is not None else None
+    measurement = _measure(game, seed, playouts, reference)
+    return measurement[0] if measurement is not None else None
 
 
 def measure_row(game: Game, seed: int) -> CalibrationRow | None:
     """Return the claim with all data of the fit for the game of this seed; None if no seat had a choice in it."""
-    found = _measure(game, seed, PLAYOUTS, 0)
-    if found is None:
+    measurement = _measure(game, seed, PLAYOUTS, 0)
+    if measurement is None:
         return None
-    claim, adviser, state, winners = found
+    claim, adviser, state, winners = measurement
     other, apart, apart_error = _other(adviser, chance.create_side_random("another move", seed))
     open_hands, open_ends = _sight(state)
     results = tuple([share_won(winners, seat) for seat in range(game.num_players)])
@@ -166,9 +166,9 @@ def _measure(
 def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float, float], float, float]:
     """Compare the first answer with another legal move, by cut-off rollouts and by playouts to the end."""
     first = adviser.best[0]
-    action = chance.pick([one for one in adviser.view.legal_actions() if one != first], source)
+    action = chance.pick([candidate for candidate in adviser.view.legal_actions() if candidate != first], source)
     pairs, ends = adviser.roll_pairs(), adviser.end_pairs()
-    k, n = (pairs.actions.index(one) for one in (first, action))
+    k, n = (pairs.actions.index(move) for move in (first, action))
     for rollouts in (pairs, ends):
         for place in (k, n):
             while len(rollouts.worths[place]) < PAIRS:
@@ -206,7 +206,7 @@ def measure_games(
     seeds: Sequence[int],
     pool: Executor,
     path: Path | None = None,
-    told: Callable[[str], None] = print,
+    on_progress: Callable[[str], None] = print,
 ) -> list[C]:
     """Return the rows of the games of these seeds, in their order; games without a choice have none.
 
@@ -217,20 +217,20 @@ def measure_games(
         seeds: Seeds of the games.
         pool: The processes that share the work.
         path: A file of JSON lines to which each row is added as soon as it is known; rows in it are not measured again.
-        told: Called with a text that describes the progress.
+        on_progress: Called with a text that describes the progress.
     """
-    known = {row.seed: row for row in read_rows(path, kind)} if path is not None else {}
-    missing = [seed for seed in seeds if seed not in known]
+    rows_by_seed = {row.seed: row for row in read_rows(path, kind)} if path is not None else {}
+    missing = [seed for seed in seeds if seed not in rows_by_seed]
     for row in pool.map(measure, [game] * len(missing), missing):
         if row is None:
             continue
-        known[row.seed] = row
+        rows_by_seed[row.seed] = row
         if path is not None:
             with path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(row)) + "\n")
-        if len(known) % 50 == 0:
-            told(f"  {len(known)} of {len(seeds)} games")
-    return [known[seed] for seed in seeds if seed in known]
+        if len(rows_by_seed) % 50 == 0:
+            on_progress(f"  {len(rows_by_seed)} of {len(seeds)} games")
+    return [rows_by_seed[seed] for seed in seeds if seed in rows_by_seed]
 
 
 def read_rows(path: Path, kind: type[C]) -> Iterator[C]:

@@ -25,7 +25,7 @@ WON_BY_STRATEGY = N_("won by {strategy}")
 
 @dataclass(frozen=True)
 class Goal:
-    """A `figure` of the games of one design, its target `wanted`, and the `step` in which distances are measured.
+    """A `figure` of the games of one design, its `target`, and the `step` in which distances are measured.
 
     `name` is its display name. A `share` is shown in per cent. The steps define the relative weights of several goals.
 
@@ -36,7 +36,7 @@ class Goal:
 
     name: str
     figure: Figure
-    wanted: float = 0.0
+    target: float = 0.0
     step: float = 1.0
     share: bool = False
 
@@ -67,7 +67,7 @@ class Goal:
         >>> rounds(5).off(6.5)
         1.5
         """
-        return abs(figure - self.wanted) / self.step
+        return abs(figure - self.target) / self.step
 
     def wrong(self, players: Sequence[str]) -> list[str]:
         """Return the mistakes of the goal in games of these `players`, by their names.
@@ -77,12 +77,12 @@ class Goal:
         ['won by hard: nobody of that name plays (there are heuristic, greedy)']
         """
         wrong = []
-        if not isfinite(self.wanted):
-            wrong.append(f"{self.name}: {self.wanted!r} is no number to be wanted")
+        if not isfinite(self.target):
+            wrong.append(f"{self.name}: {self.target!r} is no number to be wanted")
         if not (isfinite(self.step) and self.step > 0):
             wrong.append(f"{self.name}: a step of {self.step!r}: it must be more than 0")
-        if self.share and not 0 <= self.wanted <= 1:
-            wrong.append(f"{self.name}: a share is from 0 to 1, not {self.wanted!r}")
+        if self.share and not 0 <= self.target <= 1:
+            wrong.append(f"{self.name}: a share is from 0 to 1, not {self.target!r}")
         who = self.name.removeprefix(WON_BY)
         if who != self.name and who not in players:
             wrong.append(f"{self.name}: nobody of that name plays (there are {', '.join(dict.fromkeys(players))})")
@@ -100,18 +100,18 @@ class Goal:
         rows = games.complete
         if not len(rows):
             return Interval(float("nan"), float("nan"), float("nan"), 0)
-        found = float(self.figure(of_deals(games, rows)))
+        estimate = float(self.figure(of_deals(games, rows)))
         source = np.random.default_rng(seed)
         drawn = [float(self.figure(of_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)]
         half = Z95 * float(np.std(drawn))
-        return Interval(found, found - half, found + half, len(rows))
+        return Interval(estimate, estimate - half, estimate + half, len(rows))
 
 
 def goals_of(given: object) -> tuple[list[Goal], list[str]]:
     """Return the goals of an argument, and the mistakes in it."""
     every = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
-    goals = [one for one in every if isinstance(one, Goal)]
-    wrong = [f"{one!r:.60} is no Goal" for one in every if not isinstance(one, Goal)]
+    goals = [entry for entry in every if isinstance(entry, Goal)]
+    wrong = [f"{entry!r:.60} is no Goal" for entry in every if not isinstance(entry, Goal)]
     wrong += [] if every else ["no goals are named"]
     names = [goal.name for goal in goals]
     return goals, wrong + [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
@@ -139,10 +139,10 @@ def _uneven(games: GameResults) -> float:
     return float(share.max() - 1 / len(share))
 
 
-def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
+def points(target: float, of: str = "all", step: float = 2.5) -> Goal:
     """Return a goal for the median of the points: `of` "all" seats, of the "winner", or of the "mean" of all seats.
 
-    `wanted` is the target, `step` as in `Goal`. Raises ValueError for any other `of`.
+    `target` is the figure to reach, `step` as in `Goal`. Raises ValueError for any other `of`.
 
     >>> from tabletop.experiments.design import points
     >>> points(50, "winner").name
@@ -156,29 +156,29 @@ def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
     if of not in figures:
         raise ValueError(f"no points of {of!r} (there are {', '.join(figures)})")
     name, figure = figures[of]
-    return Goal(name, figure, wanted, step)
+    return Goal(name, figure, target, step)
 
 
-def rounds(wanted: float, step: float = 1.0) -> Goal:
-    """Return a goal for the mean number of rounds of a game: `wanted` is the target, `step` as in `Goal`.
+def rounds(target: float, step: float = 1.0) -> Goal:
+    """Return a goal for the mean number of rounds of a game: `target` is the figure to reach, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import rounds
-    >>> rounds(6).wanted
+    >>> rounds(6).target
     6
     """
-    return Goal(N_("rounds"), lambda games: float(games.rounds.mean()), wanted, step)
+    return Goal(N_("rounds"), lambda games: float(games.rounds.mean()), target, step)
 
 
-def lead(wanted: float, step: float = 2.0) -> Goal:
+def lead(target: float, step: float = 2.0) -> Goal:
     """Return a goal for the mean lead of the winner over the next seat, in points.
 
-    `wanted` is the target, `step` as in `Goal`.
+    `target` is the figure to reach, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import lead
     >>> lead(8).off(12)
     2.0
     """
-    return Goal(N_("lead of the winner"), _lead, wanted, step)
+    return Goal(N_("lead of the winner"), _lead, target, step)
 
 
 def _lead(games: GameResults) -> float:
@@ -186,10 +186,10 @@ def _lead(games: GameResults) -> float:
     return float((ranked[:, -1] - ranked[:, -2]).mean())
 
 
-def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
+def share(strategy: str, target: float, step: float = 0.05) -> Goal:
     """Return a goal for the share of the games that a `strategy` wins, from 0 to 1.
 
-    `wanted` is the target, `step` as in `Goal`.
+    `target` is the figure to reach, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import share
     >>> share("greedy", 0.25).name
@@ -200,4 +200,4 @@ def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
         its = [k for k, name in enumerate(games.plan.arms[0].names) if name == strategy]
         return float(games.won[:, 0, its].sum(axis=1).mean())
 
-    return Goal(f"{WON_BY}{strategy}", won, wanted, step, share=True)
+    return Goal(f"{WON_BY}{strategy}", won, target, step, share=True)

@@ -39,8 +39,8 @@ def find_path_mistake(path: Path) -> str:
         return ""
     except (OSError, InputError) as error:
         return f"{path}: {(isinstance(error, OSError) and error.strerror) or error}"
-    begun = line.startswith(HEAD) or HEAD.startswith(line)
-    return "" if begun and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
+    has_head = line.startswith(HEAD) or HEAD.startswith(line)
+    return "" if has_head and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
 
 
 def open_journal(optuna: Any, path: Path) -> Any:
@@ -103,7 +103,9 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
         wrong.append(f"{len(study.directions)} goals instead of {goals}")
     for trial in trials:
         figures, why = trial.user_attrs.get("figures"), trial.user_attrs.get("wrong")
-        if not all(one.name in trial.params and _fits(one, trial.params[one.name]) for one in space):
+        if not all(
+            dimension.name in trial.params and _fits(dimension, trial.params[dimension.name]) for dimension in space
+        ):
             wrong.append(f"trial {trial.number}: other parameters")
         elif why is None and not _are_figures(figures, goals):
             wrong.append(f"trial {trial.number}: no figures")
@@ -119,15 +121,15 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
         raise StoreError(f"{path}: the search that is kept there cannot be used ({'; '.join(wrong[:5])}{more})")
 
 
-def _fits(one: SearchDimension, drawn: Any) -> bool:
+def _fits(dimension: SearchDimension, drawn: Any) -> bool:
     """Return True if the search can have drawn this value."""
-    if one.choices is not None:
-        return isinstance(drawn, str) and drawn in one.choices
-    return type(drawn) is int and one.low <= drawn <= one.high
+    if dimension.choices is not None:
+        return isinstance(drawn, str) and drawn in dimension.choices
+    return type(drawn) is int and dimension.low <= drawn <= dimension.high
 
 
 def _are_figures(figures: Any, goals: int) -> bool:
-    return isinstance(figures, list) and len(figures) == goals and all(_is_figure(one) for one in figures)
+    return isinstance(figures, list) and len(figures) == goals and all(_is_figure(figure) for figure in figures)
 
 
 def _is_figure(figure: Any) -> bool:

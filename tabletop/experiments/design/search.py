@@ -73,17 +73,17 @@ def search(
         StoreError: For a file that cannot be used.
 
     >>> from tabletop.experiments.design import points, search
-    >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
-    >>> found.trials[0].turned, len(found.trials)
+    >>> design = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
+    >>> design.trials[0].turned, len(design.trials)
     ({'knock_limit': 10}, 3)
     """
     refuse_no_game(game)
     wrong = wrong_question(lang, running)
     wrong += [] if tell is None or callable(tell) else [f"tell={tell!r:.60} cannot be called"]
-    asked = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, wrong)
-    found = asked.run(tell or (lambda done, total: None), running)
-    found.lang = lang
-    return found
+    design_search = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, wrong)
+    design = design_search.run(tell or (lambda done, total: None), running)
+    design.lang = lang
+    return design
 
 
 class _Stopped(Exception):
@@ -143,9 +143,9 @@ class _Search:
             study = optuna.create_study(
                 directions=["minimize"] * len(self.goals), storage=store, study_name="design", load_if_exists=True
             )
-            known = study.user_attrs.get("question", question)
+            saved_question = study.user_attrs.get("question", question)
             is_waiting = any(trial.state == optuna.trial.TrialState.WAITING for trial in study.trials)
-        if known != question:
+        if saved_question != question:
             raise ValueError(f"{self.path} has a search for something else: take another file")
         done = self._done_in(study)
         if self.path is not None:
@@ -153,27 +153,27 @@ class _Search:
         if not done and not is_waiting:
             with guarded(self.path):
                 study.set_user_attr("question", question)
-                first = {one.name: one.first for one in self.space if one.first is not None}
+                first = {dimension.name: dimension.first for dimension in self.space if dimension.first is not None}
                 study.enqueue_trial(first)
         return study
 
     def _question(self) -> str:
         """Return a digest of the search: more trials continue the same file, any other change does not."""
-        told = [
+        facts = [
             self.game.identity(), [(s.name, s.low, s.high, list(s.choices or ())) for s in self.space],
-            [(g.name, g.wanted, g.step) for g in self.goals], [called(seat) for seat in self.seats],
+            [(g.name, g.target, g.step) for g in self.goals], [called(seat) for seat in self.seats],
             self.deals, self.seed, self.sampler,
         ]  # fmt: skip
-        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
     # --- trials ---------------------------------------------------------------------------------------------------
 
     def run(self, tell: Callable[[int, int], object], running: Mapping[str, Any]) -> Design:
         """Run the remaining trials, then measure the front in fresh deals. If interrupted, return the trials so far."""
-        wanted = running.get("progress", AUTO)
+        progress = running.get("progress", AUTO)
         ended: Words | None = None
         left = self.total - len(self._done())
-        self.running, self.bar = running, CombinedProgress(wanted, left * self.deals)
+        self.running, self.bar = running, CombinedProgress(progress, left * self.deals)
         try:
             while (done := len(self._done())) < self.total:
                 tell(done, self.total)
@@ -184,23 +184,26 @@ class _Search:
             ended = partial(say, STOPPED, done=done, total=self.total)
         finally:
             self.bar.over()
-        found = [self._found(number, trial) for number, trial in enumerate(self._done()[: self.total])]
-        played = [one for one in found if one.figures]
-        best = [one for one in played if not any(_beats(other, one) for other in played)]
-        again = [*best, *(one for one in played[:1] if one not in best)]  # and the unchanged game, for comparison
-        self.bar = CombinedProgress(wanted, len([one for one in again if not one.fresh]) * (self.fresh or 0))
+        designs = [self._found(number, trial) for number, trial in enumerate(self._done()[: self.total])]
+        played = [design for design in designs if design.figures]
+        best = [design for design in played if not any(_beats(other, design) for other in played)]
+        again = [
+            *best,
+            *(design for design in played[:1] if design not in best),
+        ]  # and the unchanged game, for comparison
+        self.bar = CombinedProgress(progress, len([design for design in again if not design.fresh]) * (self.fresh or 0))
         try:
-            for one in again if ended is None else ():
-                self._again(one)
+            for design in again if ended is None else ():
+                self._again(design)
         except _Stopped:
             ended = partial(say, NOT_AGAIN)
         finally:
             self.bar.over()
         if not played and ended is not None:
             raise KeyboardInterrupt
-        made = Design(self.game, self.space, self.goals, found, best, self.deals, self.seats)
-        made.ended = ended
-        return made
+        answer = Design(self.game, self.space, self.goals, designs, best, self.deals, self.seats)
+        answer.ended = ended
+        return answer
 
     def _done(self) -> list[Any]:
         return self._done_in(self.study)
@@ -225,17 +228,19 @@ class _Search:
         else:
             self.study.sampler = samplers.NSGAIISampler(seed=chance, population_size=max(6, self.total // 5))
         with guarded(self.path):
-            trial = self.study.ask({one.name: self._range(one) for one in self.space})
+            trial = self.study.ask({dimension.name: self._range(dimension) for dimension in self.space})
         failed = self.optuna.trial.TrialState.FAIL
-        known: Mapping[str, Any] = next((one.user_attrs for one in self._done() if one.params == trial.params), {})
-        wrong, figures = known.get("wrong", ""), known.get("figures", [])
-        if known:
+        attributes: Mapping[str, Any] = next(
+            (earlier.user_attrs for earlier in self._done() if earlier.params == trial.params), {}
+        )
+        wrong, figures = attributes.get("wrong", ""), attributes.get("figures", [])
+        if attributes:
             self.bar.ended(self.deals)
         else:
             try:
-                made = turned_game(self.game, self.space, trial.params)
-                figures = [_plain(one) for one in self._measure(made, range(self.deals))]
-                unknown = [goal.name for goal, one in zip(self.goals, figures, strict=True) if isnan(one[0])]
+                changed = turned_game(self.game, self.space, trial.params)
+                figures = [_plain(interval) for interval in self._measure(changed, range(self.deals))]
+                unknown = [goal.name for goal, figure in zip(self.goals, figures, strict=True) if isnan(figure[0])]
                 wrong = f"its games do not give {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
             except (ParameterError, ContentError) as error:
                 wrong = str(error)
@@ -245,7 +250,7 @@ class _Search:
                     self.study.enqueue_trial(trial.params)  # it is tried first when the search continues
                     self.study.tell(trial, state=failed)
                 raise
-        off = [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)] if not wrong else []
+        off = [goal.off(figure[0]) for goal, figure in zip(self.goals, figures, strict=True)] if not wrong else []
         with guarded(self.path):
             if wrong:
                 trial.set_user_attr("wrong", wrong)
@@ -254,14 +259,14 @@ class _Search:
                 trial.set_user_attr("figures", figures)
                 self.study.tell(trial, off)
 
-    def _range(self, one: SearchDimension) -> Any:
-        if one.choices is None:
-            return self.optuna.distributions.IntDistribution(one.low, one.high)
-        return self.optuna.distributions.CategoricalDistribution(list(one.choices))
+    def _range(self, dimension: SearchDimension) -> Any:
+        if dimension.choices is None:
+            return self.optuna.distributions.IntDistribution(dimension.low, dimension.high)
+        return self.optuna.distributions.CategoricalDistribution(list(dimension.choices))
 
-    def _measure(self, made: Game, deals: range) -> list[Interval]:
+    def _measure(self, changed: Game, deals: range) -> list[Interval]:
         """Return the figures of the games of a design. Raises _Stopped."""
-        run = Run(MatchPlan((Arm("design", made, self.seats),), deals), **{**self.running, "progress": self.bar})
+        run = Run(MatchPlan((Arm("design", changed, self.seats),), deals), **{**self.running, "progress": self.bar})
         try:
             games = run.now()
         except KeyboardInterrupt as error:
@@ -274,26 +279,26 @@ class _Search:
 
     def _found(self, number: int, trial: Any) -> DesignTrial:
         """Return the design of a finished trial; trials that a power cut ended have no number."""
-        figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
-        known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
-        fresh = tuple(Interval(*one) for one in known)
-        off = tuple(goal.off(one.estimate) for goal, one in zip(self.goals, figures, strict=False))
-        turned = {one.name: trial.params.get(one.name) for one in self.space}
+        figures = tuple(Interval(*entry) for entry in trial.user_attrs.get("figures", ()))
+        fresh_entries = self.study.user_attrs.get(self._fresh_name(trial.number), ())
+        fresh = tuple(Interval(*entry) for entry in fresh_entries)
+        off = tuple(goal.off(figure.estimate) for goal, figure in zip(self.goals, figures, strict=False))
+        turned = {dimension.name: trial.params.get(dimension.name) for dimension in self.space}
         return DesignTrial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
     def _fresh_name(self, number: int) -> str:
         """Return the key of a trial's fresh figures in the file, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
-    def _again(self, one: DesignTrial) -> None:
+    def _again(self, design: DesignTrial) -> None:
         """Measure a design of the front in deals that were not used to select it (winner's curse)."""
-        if one.fresh:
+        if design.fresh:
             return
-        made = turned_game(self.game, self.space, one.turned)
-        one.fresh = tuple(self._measure(made, range(self.deals, self.deals + (self.fresh or 0))))
+        changed = turned_game(self.game, self.space, design.turned)
+        design.fresh = tuple(self._measure(changed, range(self.deals, self.deals + (self.fresh or 0))))
         with guarded(self.path):
-            name = self._fresh_name(self._done()[one.number].number)
-            self.study.set_user_attr(name, [_plain(interval) for interval in one.fresh])
+            name = self._fresh_name(self._done()[design.number].number)
+            self.study.set_user_attr(name, [_plain(interval) for interval in design.fresh])
 
 
 def _is_count(n: object) -> bool:
@@ -305,12 +310,12 @@ def _optuna() -> Any:
     return import_module("optuna")
 
 
-def _plain(one: Interval) -> list[float]:
-    return [one.estimate, one.low, one.high, one.count]
+def _plain(interval: Interval) -> list[float]:
+    return [interval.estimate, interval.low, interval.high, interval.count]
 
 
-def _beats(one: DesignTrial, other: DesignTrial) -> bool:
+def _beats(design: DesignTrial, other: DesignTrial) -> bool:
     """Return True if one is nowhere further off and somewhere nearer; among equal designs the first wins."""
-    if one.off == other.off:
-        return one.number < other.number
-    return all(a <= b for a, b in zip(one.off, other.off, strict=True))
+    if design.off == other.off:
+        return design.number < other.number
+    return all(a <= b for a, b in zip(design.off, other.off, strict=True))

@@ -40,29 +40,29 @@ class SearchDimension:
 
 def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[SearchDimension], list[str]]:
     """Return the search space, and the mistakes in the arguments."""
-    found: list[SearchDimension] = []
+    dimensions: list[SearchDimension] = []
     given: object = parameters
     if not isinstance(given, Mapping):
-        return found, [f"parameters={given!r:.60} is no table of what may be turned by name"]
+        return dimensions, [f"parameters={given!r:.60} is no table of what may be turned by name"]
     wrong = [] if parameters else ["nothing is to be turned: no parameters"]
     printed = printed_values(game)
     for name, span in parameters.items():
-        made: SearchDimension | str
+        dimension: SearchDimension | str
         if name == CONTENT and game.load_content is not None:
-            made = _contents(span)
+            dimension = _contents(span)
         elif name in game.settings:
-            made = _parameter(game.settings[name], game.get_effective_value(name), span)
+            dimension = _parameter(game.settings[name], game.get_effective_value(name), span)
         elif name in printed:
-            made = _printed(name, printed[name], span)
+            dimension = _printed(name, printed[name], span)
         else:
             near = get_close_matches(str(name)[:60], [*game.settings, *printed], 1)
             hint = f"; did you mean {near[0]!r}?" if near else f" (parameters: {', '.join(game.settings)})"
-            made = f"nothing to be turned is called {str(name)[:60]!r}{hint}"
-        if isinstance(made, str):
-            wrong.append(made)
+            dimension = f"nothing to be turned is called {str(name)[:60]!r}{hint}"
+        if isinstance(dimension, str):
+            wrong.append(dimension)
         else:
-            found.append(made)
-    return found, wrong
+            dimensions.append(dimension)
+    return dimensions, wrong
 
 
 def _parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
@@ -71,16 +71,16 @@ def _parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
             return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
-        told = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
-        return "; ".join(told) or SearchDimension(p.name, now, choices={_word(value): value for value in span})
+        mistakes = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
+        return "; ".join(mistakes) or SearchDimension(p.name, now, choices={_word(value): value for value in span})
     return _span(p.name, now, span, p.minimum, p.maximum)
 
 
 def _printed(name: str, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(span, list) and span:
         unlike = [value for value in span if type(value) is not type(now)]
-        told = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
-        return told or SearchDimension(name, now, choices={_word(value): value for value in span})
+        mistakes = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
+        return mistakes or SearchDimension(name, now, choices={_word(value): value for value in span})
     return _span(name, now, span, None, None)
 
 
@@ -113,16 +113,16 @@ def _contents(span: Span) -> SearchDimension | str:
 
 def turned_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Game:
     """Return the game with all drawn values. Raises ParameterError or ContentError if they are not possible."""
-    values = {one.name: one.value(drawn[one.name]) for one in space}
+    values = {dimension.name: dimension.value(drawn[dimension.name]) for dimension in space}
     content = values.pop(CONTENT, None)
     parameters = {name: value for name, value in values.items() if name in game.settings}
-    made = game.with_parameters(**parameters, **({} if content is None else {CONTENT: content}))
+    changed = game.with_parameters(**parameters, **({} if content is None else {CONTENT: content}))
     printed = {name: value for name, value in values.items() if name not in parameters}
-    return with_printed(made, printed) if printed else made
+    return with_printed(changed, printed) if printed else changed
 
 
 def told(space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Iterator[str]:
     """Yield the changes as text."""
-    for one in space:
-        if one.value(drawn[one.name]) != one.now:
-            yield f"{one.name} = {drawn[one.name]}"
+    for dimension in space:
+        if dimension.value(drawn[dimension.name]) != dimension.now:
+            yield f"{dimension.name} = {drawn[dimension.name]}"

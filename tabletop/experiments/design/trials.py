@@ -66,11 +66,11 @@ class Design(LocalizedAnswer):
         self.trials, self.deals = list(trials), deals
         self.ended: Words | None = None
         """Reason of an early end; None if all trials were done."""
-        self.front = sorted(front, key=lambda one: smallest_first(self._off(one)))
+        self.front = sorted(front, key=lambda design: smallest_first(self._off(design)))
 
-    def _off(self, one: DesignTrial, weights: Mapping[str, float] | None = None) -> float:
+    def _off(self, design: DesignTrial, weights: Mapping[str, float] | None = None) -> float:
         """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
-        figures = one.fresh or one.figures
+        figures = design.fresh or design.figures
         pairs = zip(self.goals, figures, strict=True)
         return sum(goal.off(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs)
 
@@ -81,8 +81,8 @@ class Design(LocalizedAnswer):
         be played.
 
         >>> from tabletop.experiments.design import points, rounds, search
-        >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30), rounds(4)], trials=3, deals=2)
-        >>> found.best(rounds=2).number in [one.number for one in found.front]
+        >>> design = search(gin, {"knock_limit": (0, 10)}, [points(30), rounds(4)], trials=3, deals=2)
+        >>> design.best(rounds=2).number in [trial.number for trial in design.front]
         True
         """
         names = {goal.name.replace(" ", "_"): goal.name for goal in self.goals}
@@ -91,7 +91,7 @@ class Design(LocalizedAnswer):
         if not self.front:
             raise ValueError(f"no design could be played: {self.trials[0].wrong}")
         weighted = {names[name]: weight for name, weight in weights.items()}
-        return min(self.front, key=lambda one: smallest_first(self._off(one, weighted)))
+        return min(self.front, key=lambda design: smallest_first(self._off(design, weighted)))
 
     def game(self, trial: int) -> Game:
         """Return the game of one `trial`, by its number. Raises ValueError if there is none.
@@ -100,10 +100,10 @@ class Design(LocalizedAnswer):
         >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).game(0)
         load_game('gin_rummy', hands=1)
         """
-        one = next((one for one in self.trials if one.number == trial), None)
-        if one is None:
+        design = next((design for design in self.trials if design.number == trial), None)
+        if design is None:
             raise ValueError(f"there is no trial {trial}: there are 0 to {len(self.trials) - 1}")
-        return turned_game(self.of, self.space, one.turned)
+        return turned_game(self.of, self.space, design.turned)
 
     def to_frame(self) -> Any:
         """Return all trials as a pandas data frame: changed numbers, figures with bounds, membership of the front.
@@ -112,14 +112,14 @@ class Design(LocalizedAnswer):
         >>> len(search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).to_frame())
         3
         """
-        numbers = [one.number for one in self.front]
+        numbers = [design.number for design in self.front]
         rows = []
-        for one in self.trials:
-            row: dict[str, Any] = {"trial": one.number, "front": one.number in numbers, **one.turned}
-            for kind, figures in (("", one.figures), ("fresh ", one.fresh)):
-                for goal, found in zip(self.goals, figures, strict=False):
+        for design in self.trials:
+            row: dict[str, Any] = {"trial": design.number, "front": design.number in numbers, **design.turned}
+            for kind, figures in (("", design.figures), ("fresh ", design.fresh)):
+                for goal, interval in zip(self.goals, figures, strict=False):
                     name = f"{kind}{goal.name}"
-                    row |= {name: found.estimate, f"{name} low": found.low, f"{name} high": found.high}
+                    row |= {name: interval.estimate, f"{name} low": interval.low, f"{name} high": interval.high}
             rows.append(row)
         return import_module("pandas").DataFrame(rows)
 
@@ -143,33 +143,33 @@ class Design(LocalizedAnswer):
         >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).pictured().title("es")
         'rondas'
         """
-        names = [one.name for one in self.goals]
+        names = [target.name for target in self.goals]
         if unknown := [name for name in (goal, against) if name and name not in names]:
             raise ValueError(f"no goal is called {', '.join(unknown)} (there are {', '.join(names)})")
         if against or (not goal and len(names) > 1):
             first = names.index(goal or next(name for name in names if name != against))
             return self._pairs(first, names.index(against) if against else 1)
         k = names.index(goal) if goal else 0
-        rows = tuple((partial(self._called, one), (one.fresh or one.figures)[k]) for one in self.front)
+        rows = tuple((partial(self._called, design), (design.fresh or design.figures)[k]) for design in self.front)
         return FigureRows(self.goals[k].title, rows, self.goals[k].share)
 
     def _pairs(self, x: int, y: int) -> Pairs:
         """Return the scatter plot of two goals."""
-        one, other = self.goals[x], self.goals[y]
+        x_goal, y_goal = self.goals[x], self.goals[y]
         figures = [(design, design.fresh or design.figures) for design in self.front]
         faint = [design.figures for design in self.trials if design.figures and design not in self.front]
         return Pairs(
             partial(say, THE_FRONT),
-            (one.title, other.title),
-            tuple((partial(self._called, design), found[x], found[y]) for design, found in figures),
-            (one.wanted, other.wanted),
-            (one.share, other.share),
-            tuple((found[x].estimate, found[y].estimate) for found in faint),
+            (x_goal.title, y_goal.title),
+            tuple((partial(self._called, design), intervals[x], intervals[y]) for design, intervals in figures),
+            (x_goal.target, y_goal.target),
+            (x_goal.share, y_goal.share),
+            tuple((intervals[x].estimate, intervals[y].estimate) for intervals in faint),
         )
 
-    def _called(self, one: DesignTrial, lang: str) -> str:
+    def _called(self, design: DesignTrial, lang: str) -> str:
         """Return the display name of a design: its number and its changes."""
-        return f"{one.number}: {', '.join(told(self.space, one.turned)) or say(AS_IT_IS, lang)}"
+        return f"{design.number}: {', '.join(told(self.space, design.turned)) or say(AS_IT_IS, lang)}"
 
     # --- display --------------------------------------------------------------------------------------------------
 
@@ -185,30 +185,33 @@ class Design(LocalizedAnswer):
         return cells.render_paragraph(title) + cells.render_rows(heads, rows, lang=lang) + cells.render_paragraph(note)
 
     def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
-        failed = sum(1 for one in self.trials if not one.figures)
-        fresh = max((figure.count for one in self.front for figure in one.fresh), default=0)
-        named = game_words(self.of, self.of.changed_parameters(), lang)
-        facts = {"game": named, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
-        wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
-        note = [say(GOALS_SENTENCE, lang, wanted=wanted), f"{capitalize_first(say(INTERVALS, lang))}."]
-        note += [f"{said}." for said in unsure((i for one in self.front for i in one.fresh or one.figures), lang)]
+        failed = sum(1 for design in self.trials if not design.figures)
+        fresh = max((figure.count for design in self.front for figure in design.fresh), default=0)
+        game_name = game_words(self.of, self.of.changed_parameters(), lang)
+        facts = {"game": game_name, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
+        targets = ", ".join(f"{goal.title(lang)} {goal.told(goal.target, lang)}" for goal in self.goals)
+        note = [say(GOALS_SENTENCE, lang, wanted=targets), f"{capitalize_first(say(INTERVALS, lang))}."]
+        note += [
+            f"{sentence}."
+            for sentence in unsure((i for design in self.front for i in design.fresh or design.figures), lang)
+        ]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
         note += [self.ended(lang)] if self.ended is not None else []
         heads = [say(DESIGN, lang), *[goal.title(lang) for goal in self.goals], say(STEPS_OFF, lang)]
         rows = []
-        first = [one for one in self.trials[:1] if one.figures and one not in self.front]
-        for one in [*self.front, *first]:
-            pairs = zip(self.goals, one.fresh or one.figures, strict=True)
+        first = [design for design in self.trials[:1] if design.figures and design not in self.front]
+        for design in [*self.front, *first]:
+            pairs = zip(self.goals, design.fresh or design.figures, strict=True)
             figures = [figure.text(lang, goal.share) for goal, figure in pairs]
-            rows.append([self._called(one, lang), *figures, self._steps(one).text(lang)])
+            rows.append([self._called(design, lang), *figures, self._steps(design).text(lang)])
         return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
-    def _steps(self, one: DesignTrial) -> Interval:
+    def _steps(self, design: DesignTrial) -> Interval:
         """Return the distance of a design from all goals; the bounds are the sums of those of the figures."""
         low = high = 0.0
-        figures = one.fresh or one.figures
+        figures = design.fresh or design.figures
         for goal, figure in zip(self.goals, figures, strict=True):
             ends = goal.off(figure.low), goal.off(figure.high)
-            low += 0.0 if figure.low <= goal.wanted <= figure.high else min(ends)
+            low += 0.0 if figure.low <= goal.target <= figure.high else min(ends)
             high += max(ends)
-        return Interval(self._off(one), low, high, figures[0].count)
+        return Interval(self._off(design), low, high, figures[0].count)

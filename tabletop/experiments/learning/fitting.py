@@ -57,9 +57,9 @@ class ProgressEstimate:
         some = spread > 0
         scaled = (x[:, some] - middle[some]) / spread[some]
         hold = np.eye(scaled.shape[1]) * len(x) * 1e-3
-        found = np.linalg.solve(scaled.T @ scaled + hold, scaled.T @ (data.passed - data.passed.mean()))
+        solution = np.linalg.solve(scaled.T @ scaled + hold, scaled.T @ (data.passed - data.passed.mean()))
         self.weights = np.zeros(len(self.names))
-        self.weights[some] = found / spread[some]
+        self.weights[some] = solution / spread[some]
         self.base = float(data.passed.mean() - self.weights @ middle)
 
     def _numbers(self, data: PositionArrays) -> Floats:
@@ -73,8 +73,8 @@ class ProgressEstimate:
 
     def named(self) -> dict[str, float]:
         """Return the weights by name."""
-        told = {name: short(weight) for name, weight in zip(self.names, self.weights, strict=True) if short(weight)}
-        return {OVERALL[0]: short(self.base), **told}
+        weights = {name: short(weight) for name, weight in zip(self.names, self.weights, strict=True) if short(weight)}
+        return {OVERALL[0]: short(self.base), **weights}
 
 
 class DesignMatrix:
@@ -94,28 +94,28 @@ class DesignMatrix:
         ])  # fmt: skip
         many = len(EXTRA) + len(self.plain)
         self.many = many
-        held = np.array([FREE] * len(EXTRA) + [1.0] * len(self.plain))
-        self.held = np.concatenate([*[held] * POWERS, np.ones(len(self.things))])
+        penalties = np.array([FREE] * len(EXTRA) + [1.0] * len(self.plain))
+        self.penalties = np.concatenate([*[penalties] * POWERS, np.ones(len(self.things))])
 
     def __call__(self, data: PositionArrays, late: Floats) -> Floats:
         """Return (position, seat, number): all numbers with weights, then times the progress, then times its square."""
         x = np.dstack([data.points, data.evaluate, data.seat[:, :, [*self.plain, *self.things]]]) / self.scale
         first, things, t = x[:, :, : self.many], x[:, :, self.many :], late[:, None, None]
-        made: Floats = np.concatenate([first, first * t, first * t * t, things], 2)
-        return made
+        matrix: Floats = np.concatenate([first, first * t, first * t * t, things], 2)
+        return matrix
 
-    def named(self, found: Floats) -> dict[str, tuple[float, ...]]:
+    def named(self, solution: Floats) -> dict[str, tuple[float, ...]]:
         """Return the weights by name."""
-        told: dict[str, tuple[float, ...]] = {}
+        weights: dict[str, tuple[float, ...]] = {}
         for k, name in enumerate(self.names):
             if k < self.many:
-                own = [found[power * self.many + k] for power in range(POWERS)]
+                own = [solution[power * self.many + k] for power in range(POWERS)]
             else:
-                own = [found[POWERS * self.many + k - self.many], *[0.0] * (POWERS - 1)]
+                own = [solution[POWERS * self.many + k - self.many], *[0.0] * (POWERS - 1)]
             rounded = tuple(short(weight / self.scale[k]) for weight in own)
             if any(rounded):
-                told[name] = rounded
-        return told
+                weights[name] = rounded
+        return weights
 
 
 def apart(x: NDArray[Any]) -> NDArray[Any]:
@@ -141,27 +141,27 @@ def loss(chances: Floats, won: Floats) -> float:
 
 def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, begin: Floats) -> Floats:
     """Return the weights that maximize the likelihood minus `hold` times their squares."""
-    found = begin
+    weights = begin
     for _ in range(STEPS):
-        slope, curve = -hold * found, np.diag(hold)
+        slope, curve = -hold * weights, np.diag(hold)
         for x, won in blocks():
-            p = shares(x @ found)
+            p = shares(x @ weights)
             slope = slope + np.einsum("ps,psk->k", won - p, x)
             middle = x - np.einsum("ps,psk->pk", p, x)[:, None, :]
             flat = (middle * np.sqrt(p)[:, :, None]).reshape(-1, x.shape[2])
             curve = curve + flat.T @ flat
         step = np.linalg.solve(curve, slope)
-        found = found + step
+        weights = weights + step
         if np.abs(step).max() < 1e-3:
             break
-    return found
+    return weights
 
 
 def fit(game: Game, data: PositionArrays, ridge: float = RIDGE) -> Fit:
     """Return the weights that predict the winners of these positions."""
     lateness, design = ProgressEstimate(game, data), DesignMatrix(game, data)
-    found = newton(_blocks(design, lateness, data), ridge * design.held, np.zeros(len(design.held)))
-    return Fit(lateness.named(), design.named(found))
+    solution = newton(_blocks(design, lateness, data), ridge * design.penalties, np.zeros(len(design.penalties)))
+    return Fit(lateness.named(), design.named(solution))
 
 
 def _blocks(

@@ -54,7 +54,7 @@ class PositionArrays:
     @classmethod
     def together(cls, several: Iterable[PositionArrays]) -> PositionArrays:
         """Return the concatenation of several."""
-        return cls(*[np.concatenate(parts) for parts in zip(*[one.parts() for one in several], strict=True)])
+        return cls(*[np.concatenate(parts) for parts in zip(*[batch.parts() for batch in several], strict=True)])
 
 
 def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> PositionArrays:
@@ -92,14 +92,14 @@ class _PositionSample:
 
     def __init__(self, most: int, source: Random) -> None:
         self.most, self.source, self.seen = most, source, 0
-        self.kept: list[tuple[int, State, int]] = []
+        self.sample: list[tuple[int, State, int]] = []
 
     def add(self, taken: int, state: State, viewer: int) -> None:
         """Offer a position to the sample: after `taken` decisions, in the view of this seat."""
         place = self.seen if self.seen < self.most else int(self.source.random() * (self.seen + 1))
         self.seen += 1
         if place < self.most:
-            self.kept[place : place + 1] = [(taken, state.clone(), viewer)]
+            self.sample[place : place + 1] = [(taken, state.clone(), viewer)]
 
 
 def _of_game(
@@ -129,17 +129,17 @@ def _of_game(
     won = [(1 + utility) / 2 for utility in state.returns()]
     if not (total := sum(won)):
         return []
-    found = []
-    for before, there, viewer in (*usual.kept, *slipped.kept):
+    rows = []
+    for before, position, viewer in (*usual.sample, *slipped.sample):
         order = [(viewer + k) % game.num_players for k in range(game.num_players)]
-        points = there.scores()
-        found.append((
-            [numbers.count_seat(there, seat, viewer) for seat in order],
-            numbers.count_table(there),
+        points = position.scores()
+        rows.append((
+            [numbers.count_seat(position, seat, viewer) for seat in order],
+            numbers.count_table(position),
             [points[seat] for seat in order],
-            [game.evaluate(there, seat) for seat in order],
+            [game.evaluate(position, seat) for seat in order],
             [won[seat] / total for seat in order],
             before / taken,
             seed,
         ))  # fmt: skip
-    return found
+    return rows

@@ -28,19 +28,19 @@ EACH = 20
 
 
 def gathered(
-    game: Game, games: int, pool: Executor, players: str, slips: float, each: int, told: Callable[[str], None]
+    game: Game, games: int, pool: Executor, players: str, slips: float, each: int, on_progress: Callable[[str], None]
 ) -> PositionArrays:
     """Return the positions of `games` games, which the processes of a pool share."""
     seeds = range(SEED, SEED + games)
     work = [
         pool.submit(positions, game, players, seeds[k : k + PIECE], slips, each) for k in range(0, games, PIECE)
     ]  # fmt: skip
-    found = []
+    batches = []
     for k, piece in enumerate(work):
-        found.append(piece.result())
+        batches.append(piece.result())
         if (k + 1) % 10 == 0 or k + 1 == len(work):
-            told(f"  {min(games, (k + 1) * PIECE)} of {games} games, {sum(map(len, found))} positions")
-    return PositionArrays.together(found)
+            on_progress(f"  {min(games, (k + 1) * PIECE)} of {games} games, {sum(map(len, batches))} positions")
+    return PositionArrays.together(batches)
 
 
 def learn(
@@ -52,7 +52,7 @@ def learn(
     slips: float = SLIPS,
     each: int = EACH,
     ridge: float = RIDGE,
-    told: Callable[[str], None] = print,
+    on_progress: Callable[[str], None] = print,
 ) -> Weights:
     """Return weights for this game with its parameters, from `games` games that `players` plays against itself.
 
@@ -65,20 +65,20 @@ def learn(
         slips: Probability that a random legal action is taken instead.
         each: Number of positions from a game.
         ridge: Ridge penalty of the weights, in observations.
-        told: Called with a text that describes the progress.
+        on_progress: Called with a text that describes the progress.
 
     Raises:
         ValueError: If no weights can be learned from the games.
     """
     if game.num_players < 2:
         raise ValueError(f"{game!r} has one player: there is nobody to win against")
-    data = gathered(game, games, pool, players, slips, each, told)
-    held = (data.game - SEED) % HELD_OUT == 0
-    learned, left_out = data.some(~held), data.some(held)
+    data = gathered(game, games, pool, players, slips, each, on_progress)
+    is_held_out = (data.game - SEED) % HELD_OUT == 0
+    learned, left_out = data.some(~is_held_out), data.some(is_held_out)
     if len(left_out) < MIN_POSITIONS:
         raise ValueError(f"{games} games of {game!r} give {len(data)} positions: too few to learn from")
-    told("  looking for the weights")
-    made = fit(game, learned, ridge)
+    on_progress("  looking for the weights")
+    fitted = fit(game, learned, ridge)
     origin: dict[str, Any] = {
         "command": command,
         "date": date.today().isoformat(),
@@ -91,7 +91,7 @@ def learn(
         "positions": len(data),
         "held_out": {},
     }
-    weights = Weights(game.changed_parameters(), origin, made.late, made.weights)
+    weights = Weights(game.changed_parameters(), origin, fitted.late, fitted.weights)
     origin["held_out"] = proved(game, weights, left_out)
     return weights
 

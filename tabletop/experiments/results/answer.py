@@ -53,14 +53,14 @@ NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n}
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure: the `name` of its row (a strategy, a variant), its kind `what` ("points"), and the interval `found`.
+    """One figure: the `name` of its row (a strategy, a variant), its kind `what` ("points"), and its `interval`.
 
     `change` is its difference from the first row, deal by deal, if rows are compared this way.
     """
 
     name: str
     what: str
-    found: Interval
+    interval: Interval
     change: Interval | None = None
 
 
@@ -105,8 +105,8 @@ class Answer(LocalizedAnswer):
         """Raise ValueError if a saved game is played differently now."""
         saved = [int(n) for n in self.games.points[self.games.plan.place(number)]]
         if list(now) != saved:
-            told = " and ".join(", ".join(map(str, points)) for points in (saved, now))
-            raise ValueError(f"game {number} is played otherwise by now: points {told}. Ask again: see the command")
+            both = " and ".join(", ".join(map(str, points)) for points in (saved, now))
+            raise ValueError(f"game {number} is played otherwise by now: points {both}. Ask again: see the command")
 
     @abstractmethod
     def figures(self) -> list[Figure]:
@@ -117,8 +117,8 @@ class Answer(LocalizedAnswer):
     def watched(cls, games: GameResults) -> Watched:
         """Return the intervals of some `games` that must be narrow to stop a run with `until`.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> list(found.watched(found.games))
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> list(answer.watched(answer.games))
         ['share', 'points']
         """
 
@@ -143,15 +143,15 @@ class Answer(LocalizedAnswer):
     def figures_of(self, what: str = "") -> list[Figure]:
         """Return the figures of one kind: `what`, by default the first. Raises ValueError for an unknown kind.
 
-        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-        >>> [figure.name for figure in found.figures_of("rounds")]
+        >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+        >>> [figure.name for figure in answer.figures_of("rounds")]
         ['knock_limit = 5', 'knock_limit = 10']
         """
         every = self.figures()
         shown = [figure for figure in every if figure.what == (what or every[0].what)]
         if not shown:
-            known = ", ".join(dict.fromkeys(figure.what for figure in every))
-            raise ValueError(f"no figure {what!r} (there are {known})")
+            kinds = ", ".join(dict.fromkeys(figure.what for figure in every))
+            raise ValueError(f"no figure {what!r} (there are {kinds})")
         return shown
 
     def plot(self, what: str = "", lang: str = "") -> Any:
@@ -170,12 +170,12 @@ class Answer(LocalizedAnswer):
 
         Raises ValueError for an unknown kind.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
-        >>> found.pictured("won, seat A").title("de")
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
+        >>> answer.pictured("won, seat A").title("de")
         'gewonnen auf Platz A'
         """
         shown = self.figures_of(what)
-        rows = tuple((partial(self._row_words, figure.name), figure.found) for figure in shown)
+        rows = tuple((partial(self._row_words, figure.name), figure.interval) for figure in shown)
         of = shown[0].what
         return FigureRows(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
 
@@ -197,31 +197,35 @@ class Answer(LocalizedAnswer):
 
     def _counted(self, lang: str) -> str:
         """Return a line with the number of deals and games."""
-        told = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
-        told += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
+        counts = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
+        counts += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
         made_by = f"\n{say(MADE_BY, lang, command=self.command)}" if self.command else ""
-        return "; ".join([", ".join(told), say(INTERVALS, lang)]) + made_by
+        return "; ".join([", ".join(counts), say(INTERVALS, lang)]) + made_by
 
     def _unsure(self, lang: str) -> list[str]:
         """Return an explanation of "?" if it occurs."""
         figures = self.figures()
-        return unsure([one.found for one in figures] + [one.change for one in figures if one.change is not None], lang)
+        return unsure(
+            [figure.interval for figure in figures]
+            + [figure.change for figure in figures if figure.change is not None],
+            lang,
+        )
 
     def _failed(self, lang: str) -> list[str]:
         """Return lines about missing games and failures, up to `MOST_NAMED`."""
         missing = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         failures = list(self.failures.items())
-        named = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
+        lines = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
         more = len(failures) - MOST_NAMED
-        return [*missing, *named, *([say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else [])]
+        return [*missing, *lines, *([say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else [])]
 
 
 def _flat(figure: Figure) -> dict[str, Any]:
     row: dict[str, Any] = {"name": figure.name, "what": figure.what}
-    for head, one in (("", figure.found), ("change_", figure.change)):
-        if one is not None:
-            row |= {f"{head}estimate": one.estimate, f"{head}low": one.low, f"{head}high": one.high}
-    return {**row, "deals": figure.found.count}
+    for head, interval in (("", figure.interval), ("change_", figure.change)):
+        if interval is not None:
+            row |= {f"{head}estimate": interval.estimate, f"{head}low": interval.low, f"{head}high": interval.high}
+    return {**row, "deals": figure.interval.count}
 
 
 def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
@@ -234,10 +238,10 @@ def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
     return wrong + wrong_strategies(game, seats)
 
 
-def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
+def wrong_strategies(game: Game, strategies: Sequence[Seat]) -> list[str]:
     """Return the mistakes in these strategies."""
-    told = {id(one): explain_misfit(one, game) for one in named}  # each object once
-    return [why for why in dict.fromkeys(told.values()) if why]
+    misfits = {id(strategy): explain_misfit(strategy, game) for strategy in strategies}  # each object once
+    return [why for why in dict.fromkeys(misfits.values()) if why]
 
 
 def usual(game: Game) -> tuple[Seat, ...]:
@@ -260,16 +264,16 @@ def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
     try:
         if isinstance(deals, bool | str | bytes):
             raise TypeError
-        found: Sequence[int] = range(index(deals)) if hasattr(deals, "__index__") else deals
-        if not isinstance(found, range):
-            found = [index(seed) for seed in found]
+        seeds: Sequence[int] = range(index(deals)) if hasattr(deals, "__index__") else deals
+        if not isinstance(seeds, range):
+            seeds = [index(seed) for seed in seeds]
     except TypeError:
         return range(0), [*wrong, f"deals={deals!r:.60} is neither how many nor a list of seeds (whole numbers)"]
-    if not len(found):
+    if not len(seeds):
         wrong.append(f"there is nothing to play: {deals!r} deals")
-    if not isinstance(found, range) and len(set(found)) < len(found):
+    if not isinstance(seeds, range) and len(set(seeds)) < len(seeds):
         wrong.append("a deal is named twice")
-    return found, wrong
+    return seeds, wrong
 
 
 def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:

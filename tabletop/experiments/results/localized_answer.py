@@ -64,22 +64,22 @@ def is_share(what: str) -> bool:
 
 def unsure(shown: Iterable[Interval], lang: str) -> list[str]:
     """Return notes for intervals without bounds, if any are shown."""
-    return [say(UNSURE, lang)] if any(one.unsure for one in shown) else []
+    return [say(UNSURE, lang)] if any(interval.unsure for interval in shown) else []
 
 
 def game_words(game: Game, chosen: Mapping[str, Any], lang: str) -> str:
     """Return the display name of a game, with the `chosen` parameters that differ from the defaults."""
-    told = [_chosen_words(game, name, value, lang) for name, value in chosen.items()]
-    return f"{game.title} ({', '.join(told)})" if told else game.title
+    settings = [_chosen_words(game, name, value, lang) for name, value in chosen.items()]
+    return f"{game.title} ({', '.join(settings)})" if settings else game.title
 
 
 def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
     """Return the text of a chosen parameter: the name of a thing, or a changed number."""
     if name == "players":
         return say(PLAYERS, lang, n=value)
-    known = game.list_choices(name, lang) if name in game.settings else {}
+    choices = game.list_choices(name, lang) if name in game.settings else {}
     values = value if isinstance(value, list | tuple) else [value]
-    things = [known.get(str(one)) for one in values]
+    things = [choices.get(str(choice)) for choice in values]
     return ", ".join(map(str, things)) if things and all(things) else f"{name} = {value}"
 
 
@@ -92,9 +92,9 @@ class LocalizedAnswer(ABC):
     def lang(self) -> str:
         """Language of the answer: "en", "de" or "es"; by default that of the notebook. Raises ValueError for others.
 
-        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-        >>> found.lang = "de"
-        >>> print(found.text().splitlines()[-1])
+        >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
+        >>> answer.lang = "de"
+        >>> print(answer.text().splitlines()[-1])
         3 Verteilungen, 6 Partien; in eckigen Klammern, wo die Wahrheit in 19 von 20 Fällen liegt
         """
         return self._lang or language()
@@ -116,8 +116,8 @@ class LocalizedAnswer(ABC):
     def text(self, lang: str = "") -> str:
         """Return the answer as text, a line for each row, in the language `lang` or its own.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> print(found.text("es").splitlines()[0].partition(" [")[0])
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> print(answer.text("es").splitlines()[0].partition(" [")[0])
         heurística  ganadas 100 %
         """
         return "\n".join(self._lines(lang or self.lang))
@@ -125,8 +125,8 @@ class LocalizedAnswer(ABC):
     def html(self, lang: str = "") -> str:
         """Return the answer as HTML with charts, as a notebook shows it, in the language `lang` or its own.
 
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> "Heuristik" in found.html("de")
+        >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
+        >>> "Heuristik" in answer.html("de")
         True
         """
         lang = lang or self.lang

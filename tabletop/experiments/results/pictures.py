@@ -36,16 +36,16 @@ class FigureRows:
 class Pairs:
     """Two figures for each of some things as a scatter plot: the `points` (x, y), each with its name.
 
-    `sides` are the axis labels, `wanted` the target values, and `shares` is True for an axis in per cent. `others` are
+    `sides` are the axis labels, `targets` the target values, and `shares` is True for an axis in per cent. `faint` are
     points that are drawn faintly.
     """
 
     title: Words
     sides: tuple[Words, Words]
     points: tuple[tuple[Words, Interval, Interval], ...]
-    wanted: tuple[float, float]
+    targets: tuple[float, float]
     shares: tuple[bool, bool] = (False, False)
-    others: tuple[tuple[float, float], ...] = ()
+    faint: tuple[tuple[float, float], ...] = ()
 
 
 def drawn(picture: FigureRows | Pairs, lang: str) -> Any:

@@ -32,12 +32,12 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
     if deals == 0 or len(names) < 2 or not ahead.any():
         return {name: Interval(nan, nan, nan, deals) for name in names}
     total = ahead.sum(axis=0)
-    found = _strengths(total)
+    strengths = _strengths(total)
     compared = (total + total.T).any(axis=1)
     chance = np.random.default_rng(0)
     drawn = [_strengths(ahead[chance.integers(0, deals, deals)].sum(axis=0)) for _ in range(DRAWS)]
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
-    low, high = np.minimum(low, found), np.maximum(high, found)
+    low, high = np.minimum(low, strengths), np.maximum(high, strengths)
     # A group that lost no game outside itself may be arbitrarily stronger, one that won none arbitrarily weaker.
     _, group = connected_components(total > 0, connection="strong")
     outside = group[:, None] != group[None, :]
@@ -46,11 +46,11 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
         high[~((total > 0) & outside).any(axis=0)] = inf
     rated = {
         name: Interval(float(middle), float(least), float(most), deals)
-        for name, middle, least, most in zip(names, found, low, high, strict=True)
+        for name, middle, least, most in zip(names, strengths, low, high, strict=True)
     }
     # A strategy without a valid game has no rating.
     unknown = Interval(nan, nan, nan, 0)
-    return {name: rated[name] if known else unknown for name, known in zip(names, compared, strict=True)}
+    return {name: rated[name] if is_compared else unknown for name, is_compared in zip(names, compared, strict=True)}
 
 
 def _strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:

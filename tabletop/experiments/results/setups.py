@@ -45,7 +45,7 @@ class SetupFigures(LocalizedAnswer, Sequence[Figure]):
     def _rows(self, lang: str) -> list[tuple[str, Interval, Interval]]:
         """Return the display name of each row, its share of the wins, and its points."""
         every = self._every if lang == "en" else _effects(self.games, self.setup, lang)
-        return [(won.name, won.found, points.found) for won, points in zip(every[::2], every[1::2], strict=True)]
+        return [(won.name, won.interval, points.interval) for won, points in zip(every[::2], every[1::2], strict=True)]
 
     def _lines(self, lang: str) -> list[str]:
         """Return a line for each thing that seats began with."""
@@ -58,7 +58,7 @@ class SetupFigures(LocalizedAnswer, Sequence[Figure]):
 
     def _noted(self, lang: str) -> list[str]:
         """Return notes on how to read the figures."""
-        return [*unsure([figure.found for figure in self._every], lang), say(INTERVALS, lang)]
+        return [*unsure([figure.interval for figure in self._every], lang), say(INTERVALS, lang)]
 
     def _page(self, lang: str) -> str:
         """Return a chart of the wins and a table."""
@@ -73,30 +73,30 @@ class SetupFigures(LocalizedAnswer, Sequence[Figure]):
 def _effects(games: GameResults, setup: Setup | str, lang: str) -> list[Figure]:
     """Return the share of the wins and the points for each thing, the most successful first."""
     labels = _labels(games.plan, len(games.rounds), field_of(setup, lang) if isinstance(setup, str) else setup)
-    found = []
+    pairs = []
     for label in dict.fromkeys(labels.ravel().tolist()):
         own = labels == label
         won, points = (np.where(own, numbers, np.nan) for numbers in (games.won, games.points))
-        found.append((Figure(label, "won", share(won)), Figure(label, "points", mean(points))))
-    found.sort(key=lambda each: largest_first(each[0].found.estimate))
-    return [figure for each in found for figure in each]
+        pairs.append((Figure(label, "won", share(won)), Figure(label, "points", mean(points))))
+    pairs.sort(key=lambda each: largest_first(each[0].interval.estimate))
+    return [figure for each in pairs for figure in each]
 
 
 def _labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
     """Return what each seat had, by deal and arm; arms with the same start are computed once for a deal."""
-    found = np.empty((deals, len(plan.arms), plan.seats), dtype=object)
+    labels = np.empty((deals, len(plan.arms), plan.seats), dtype=object)
     for deal in range(deals):
-        seed, known = plan.deals[deal], {}
+        seed, by_start = plan.deals[deal], {}
         for k, arm in enumerate(plan.arms):
             key = (id(arm.game), id(arm.begin))
-            if key not in known:
+            if key not in by_start:
                 first = arm.begin(arm.game, seed) if arm.begin else arm.game.new_initial_state(seed)
-                told = [str(one) for one in setup(first)]
-                if len(told) != plan.seats:
-                    raise ValueError(f"the set-up tells of {len(told)} seats, and there are {plan.seats}")
-                known[key] = told
-            found[deal, k] = known[key]
-    return found
+                seat_labels = [str(label) for label in setup(first)]
+                if len(seat_labels) != plan.seats:
+                    raise ValueError(f"the set-up tells of {len(seat_labels)} seats, and there are {plan.seats}")
+                by_start[key] = seat_labels
+            labels[deal, k] = by_start[key]
+    return labels
 
 
 def field_of(name: str, lang: str = "en") -> Setup:

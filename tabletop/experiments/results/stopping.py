@@ -84,12 +84,12 @@ class Width:
         '0,5 Siegpunkte'
         """
         share = None if self.share is None else 100 * self.share
-        told = [
+        parts = [
             say(message, lang, n=localize_number(f"{n:g}", lang), many=1 if n == 1 else 2)
             for message, n in ((OF_A_SHARE, share), (OF_POINTS, self.points))
             if n is not None
         ]
-        return say(BOTH, lang, first=told[0], last=told[1]) if len(told) > 1 else told[0]
+        return say(BOTH, lang, first=parts[0], last=parts[1]) if len(parts) > 1 else parts[0]
 
     def met(self, watched: Watched) -> bool:
         """Return True if all `watched` intervals are narrow enough.
@@ -99,10 +99,10 @@ class Width:
         True
         """
         return all(
-            _careful(one) <= most
+            _careful(interval) <= most
             for name, most in self.most().items()
             if most is not None
-            for one in watched.get(name, ())
+            for interval in watched.get(name, ())
         )
 
     def needs(self, watched: Watched) -> int:
@@ -114,10 +114,13 @@ class Width:
         >>> Width(points=1).needs({"points": [Interval(3, 2, 4, 50)]})
         193
         """
-        found = [
-            _deals(one, most) for name, most in self.most().items() if most is not None for one in watched.get(name, ())
+        counts = [
+            _deals(interval, most)
+            for name, most in self.most().items()
+            if most is not None
+            for interval in watched.get(name, ())
         ]
-        return max([LEAST_DEALS, *found])
+        return max([LEAST_DEALS, *counts])
 
 
 def _is_positive(n: Any) -> bool:
@@ -125,27 +128,27 @@ def _is_positive(n: Any) -> bool:
 
 
 def _t(deals: float) -> float:
-    found: Any = stats.t.ppf(0.975, max(1, deals - 1))
-    return float(found)
+    quantile: Any = stats.t.ppf(0.975, max(1, deals - 1))
+    return float(quantile)
 
 
-def _careful(one: Interval) -> float:
+def _careful(interval: Interval) -> float:
     """Return the width with 1/n added to the variance."""
-    if one.count < 2 or isnan(one.width):
+    if interval.count < 2 or isnan(interval.width):
         return inf
-    return float((_known(one) ** 2 + (2 * _t(one.count) / one.count) ** 2) ** 0.5)
+    return float((_known(interval) ** 2 + (2 * _t(interval.count) / interval.count) ** 2) ** 0.5)
 
 
-def _known(one: Interval) -> float:
+def _known(interval: Interval) -> float:
     """Return the width; 0 if all deals were equal, since only the added 1/n is left then."""
-    return 0.0 if one.unsure else one.width
+    return 0.0 if interval.unsure else interval.width
 
 
-def _deals(one: Interval, most: float) -> int:
+def _deals(interval: Interval, most: float) -> int:
     """Return the minimum number of deals at which the interval would be as narrow."""
-    if one.count < 2 or not isfinite(_known(one)):
+    if interval.count < 2 or not isfinite(_known(interval)):
         raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
-    variance = (_known(one) / 2 / _t(one.count)) ** 2 * one.count
+    variance = (_known(interval) / 2 / _t(interval.count)) ** 2 * interval.count
 
     def wide(n: int) -> bool:
         return 2 * _t(n) * float((variance / n + 1 / n**2) ** 0.5) > most
@@ -228,13 +231,18 @@ def foreseen(width: Width, watched: Watched, games: GameResults, seconds: float,
     deals = width.needs(watched)
     least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))
     worse = (max(1, pilot - 1) / float(least)) ** 0.5
-    wider = {name: [_times(one, worse) for one in each] for name, each in watched.items()}
+    wider = {name: [_times(interval, worse) for interval in each] for name, each in watched.items()}
     each_game = seconds / games.count
     return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot, lang)
 
 
-def _times(one: Interval, wider: float) -> Interval:
-    return Interval(one.estimate, one.estimate - wider * one.width / 2, one.estimate + wider * one.width / 2, one.count)
+def _times(interval: Interval, wider: float) -> Interval:
+    return Interval(
+        interval.estimate,
+        interval.estimate - wider * interval.width / 2,
+        interval.estimate + wider * interval.width / 2,
+        interval.count,
+    )
 
 
 def duration(seconds: float, lang: str = "en") -> str:

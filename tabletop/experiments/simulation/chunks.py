@@ -50,8 +50,8 @@ def packed(arm: Arm) -> PickledArm:
         try:
             return bytes(cloudpickle.dumps(thing))
         except Exception as error:
-            told = f"{arm.name}: {what} cannot be sent to other processes ({type(error).__name__}: {error})"
-            raise ValueError(told) from error
+            message = f"{arm.name}: {what} cannot be sent to other processes ({type(error).__name__}: {error})"
+            raise ValueError(message) from error
 
     seats = tuple(dumped(f"the strategy {name}", seat) for name, seat in zip(arm.names, arm.seats, strict=True))
     return PickledArm(arm.name, dumped("the game", (arm.game, arm.begin)), seats, arm.names)
@@ -70,17 +70,22 @@ def _unpacked(arm: PickledArm) -> Arm | tuple[int, str]:
     return Arm(arm.name, game, tuple(seats), arm.names, begin)
 
 
-def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[list[tuple[int, Outcome]], float]:
-    """Play games; return number and outcome of each, and the total seconds. `asked` may cancel before a decision."""
+def play_chunk(
+    chunk: Chunk, check_cancelled: Callable[[], None] | None = None
+) -> tuple[list[tuple[int, Outcome]], float]:
+    """Play games; return number and outcome of each, and the total seconds.
+
+    `check_cancelled` may cancel before a decision.
+    """
     began = time.perf_counter()
-    found = []
+    outcomes = []
     limit = chunk.seconds if chunk.seconds is not None and chunk.seconds < 1e9 else 0.0
     for number, seed, place in chunk.games:
 
         def at(seat: int, decision: int, number: int = number) -> None:
             note(number, seat, decision, limit if seat >= 0 else 0.0)  # the limit applies to decisions, not to set-up
-            if asked is not None:
-                asked()
+            if check_cancelled is not None:
+                check_cancelled()
 
         at(-1, 0)
         given = chunk.arms[place]
@@ -94,9 +99,9 @@ def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[l
         else:
             seat, why = arm
             outcome = StrategyError(given.names[seat], seat, seed, 0, RAISED, why)
-        found.append((number, outcome))
+        outcomes.append((number, outcome))
     note(-1, -1, 0, 0.0)
-    return found, time.perf_counter() - began
+    return outcomes, time.perf_counter() - began
 
 
 __all__ = ["RunCancelled", "Chunk", "Outcome", "PickledArm", "packed", "play_chunk"]

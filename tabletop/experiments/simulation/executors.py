@@ -26,11 +26,11 @@ class ChunkExecutor:
         self.packs = not isinstance(executor, ThreadPoolExecutor)
         """True if chunks are sent to other processes."""
 
-    def send(self, chunk: Chunk, asked: Callable[[], None]) -> Future[Any]:
-        """Submit some games; games played in threads of this process call `asked` before each decision."""
+    def send(self, chunk: Chunk, check_cancelled: Callable[[], None]) -> Future[Any]:
+        """Submit some games; games played in threads of this process call `check_cancelled` before each decision."""
         if self.packs:
             return self.executor.submit(play_chunk, chunk)
-        return self.executor.submit(play_chunk, chunk, asked)
+        return self.executor.submit(play_chunk, chunk, check_cancelled)
 
     @property
     def is_closed(self) -> bool:
@@ -82,5 +82,5 @@ def wrong_executor(given: Given) -> list[str]:
     if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a Dask client
         status = getattr(given, "status", "running")
         return [] if status == "running" else [f"executor={given!r} is {status}: it plays nothing"]
-    told = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'
-    return [f"executor={given!r:.80} must be {told}"]
+    kinds = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'
+    return [f"executor={given!r:.80} must be {kinds}"]

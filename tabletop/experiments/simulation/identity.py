@@ -31,8 +31,8 @@ def told_of(arm: Arm) -> dict[str, Any]:
 def digest_of(arm: Arm) -> str:
     """Return a digest that is equal for two arms that play the same games."""
     seats = [find_strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
-    told = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
-    return sha256("\n".join([told, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
+    game_identity = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
+    return sha256("\n".join([game_identity, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
 
 
 def fingerprint(thing: Any) -> str:
@@ -45,7 +45,7 @@ class _DigestWalker:
 
     def __init__(self) -> None:
         self.seen: dict[int, int] = {}
-        self.held: list[Any] = []
+        self.kept_alive: list[Any] = []
 
     def told(self, thing: Any) -> str:
         """Return a text of everything that identifies an object."""
@@ -56,11 +56,11 @@ class _DigestWalker:
         if id(thing) in self.seen:
             return f"again:{self.seen[id(thing)]}"
         self.seen[id(thing)] = len(self.seen)
-        self.held.append(thing)  # so that its id is not reused
+        self.kept_alive.append(thing)  # so that its id is not reused
         if isinstance(thing, list | tuple):
             return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
         if isinstance(thing, set | frozenset):
-            return f"set[{','.join(sorted(fingerprint(one) for one in thing))}]"
+            return f"set[{','.join(sorted(fingerprint(member) for member in thing))}]"
         if isinstance(thing, dict):
             return f"dict[{','.join(f'{self.told(k)}={self.told(v)}' for k, v in thing.items())}]"
         if isinstance(thing, np.ndarray):
@@ -78,9 +78,9 @@ class _DigestWalker:
 
     def _function(self, thing: FunctionType) -> str:
         name = f"function:{thing.__module__}.{thing.__qualname__}"
-        made = _made_of(thing.__module__)
-        if made and "<" not in thing.__qualname__:
-            return f"{name}:{made}"
+        source_digest = _made_of(thing.__module__)
+        if source_digest and "<" not in thing.__qualname__:
+            return f"{name}:{source_digest}"
         cells = [self.told(cell.cell_contents) for cell in thing.__closure__ or ()]
         used = {n: thing.__globals__[n] for n in _names(thing.__code__) if n in thing.__globals__}
         more = [self.told(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
@@ -88,9 +88,9 @@ class _DigestWalker:
 
     def _class(self, thing: type) -> str:
         name = f"class:{thing.__module__}.{thing.__qualname__}"
-        made = _made_of(thing.__module__)
-        if made and "<" not in thing.__qualname__:
-            return f"{name}:{made}"
+        source_digest = _made_of(thing.__module__)
+        if source_digest and "<" not in thing.__qualname__:
+            return f"{name}:{source_digest}"
         hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
         own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
         plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
@@ -98,10 +98,10 @@ class _DigestWalker:
         return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
 
     def _state(self, thing: Any) -> str:
-        held = get_attributes(thing)
+        attributes = get_attributes(thing)
         plain: Any = type(thing).__reduce__
-        if held or plain is object.__reduce__:
-            return self.told(held)
+        if attributes or plain is object.__reduce__:
+            return self.told(attributes)
         return sha256(cloudpickle.dumps(thing)).hexdigest()
 
 
@@ -118,8 +118,8 @@ def _names(code: CodeType) -> list[str]:
 @lru_cache(1024)
 def _made_of(module: str) -> str:
     """Return a digest of the sources that a module belongs to; empty for code of a notebook cell or a script."""
-    found = sys.modules.get(module)
-    file = getattr(found, "__file__", None)
+    loaded = sys.modules.get(module)
+    file = getattr(loaded, "__file__", None)
     if module == "__main__" or file is None:
         return "" if module == "__main__" or module not in sys.builtin_module_names else module
     path = Path(file)

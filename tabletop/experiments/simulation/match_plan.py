@@ -82,8 +82,8 @@ class MatchPlan:
         wrong += [f"two arms are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
         for arm in self.arms:
             if len(arm.seats) != arm.game.num_players:
-                told = f"{arm.game.num_players} seats and {len(arm.seats)} strategies"
-                wrong.append(f"{arm.name}: {told}")
+                counts = f"{arm.game.num_players} seats and {len(arm.seats)} strategies"
+                wrong.append(f"{arm.name}: {counts}")
         if len({arm.game.num_players for arm in self.arms}) > 1:
             wrong.append("the arms have different numbers of seats")
         if wrong:

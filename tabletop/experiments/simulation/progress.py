@@ -45,32 +45,37 @@ Told: TypeAlias = Callable[[RunProgress], Any]
 Wanted: TypeAlias = Told | bool | str | None
 
 
-def wrong_progress(wanted: object) -> list[str]:
+def wrong_progress(argument: object) -> list[str]:
     """Return the mistakes in a progress argument."""
-    if wanted is None or isinstance(wanted, bool) or callable(wanted) or (isinstance(wanted, str) and wanted == AUTO):
+    if (
+        argument is None
+        or isinstance(argument, bool)
+        or callable(argument)
+        or (isinstance(argument, str) and argument == AUTO)
+    ):
         return []
-    return [f'progress={wanted!r:.60} must be True, False, "auto" or a callable']
+    return [f'progress={argument!r:.60} must be True, False, "auto" or a callable']
 
 
-def told_to(wanted: Wanted) -> Told | None:
+def told_to(argument: Wanted) -> Told | None:
     """Return the callable for a progress argument. Raises ValueError unless it is True, False, "auto" or callable."""
-    if wrong := wrong_progress(wanted):
+    if wrong := wrong_progress(argument):
         raise ValueError("; ".join(wrong))
-    if wanted is None or wanted is False:
+    if argument is None or argument is False:
         return None
-    if callable(wanted):
-        return wanted
-    delay = 0.0 if wanted is True else DELAY
+    if callable(argument):
+        return argument
+    delay = 0.0 if argument is True else DELAY
     if is_notebook():
         return _Widget(delay)
-    return _Bar(delay) if wanted is True or sys.stderr.isatty() else None
+    return _Bar(delay) if argument is True or sys.stderr.isatty() else None
 
 
 class CombinedProgress:
-    """Combined progress of several runs with `total` games; `wanted` is as in `Run`."""
+    """Combined progress of several runs with `total` games; `progress` is as in `Run`."""
 
-    def __init__(self, wanted: Wanted, total: int) -> None:
-        self.told, self.total, self.before = told_to(wanted), total, 0
+    def __init__(self, progress: Wanted, total: int) -> None:
+        self.reporter, self.total, self.before = told_to(progress), total, 0
 
     def __call__(self, now: RunProgress) -> None:
         """Report the progress of one of the runs."""
@@ -87,8 +92,8 @@ class CombinedProgress:
     def _tell(
         self, done: int, failures: int, over: bool, cancel: Callable[[], None], note: Callable[[str], str] | None = None
     ) -> None:
-        if self.told is not None:
-            self.told(RunProgress(done, max(self.total, done), failures, nan, over, cancel, note))
+        if self.reporter is not None:
+            self.reporter(RunProgress(done, max(self.total, done), failures, nan, over, cancel, note))
 
 
 class _Bar:

@@ -92,10 +92,10 @@ class Run:
         """True if it was cancelled before its end."""
         self.ended: Callable[[str], str] | None = None
         """Reason of an early end without `cancel`, as a function of the language: its executor was closed."""
-        self._kept: StoredGames | None = None
+        self._stored: StoredGames | None = None
         self._lent = isinstance(store, Store)
         if store is not None:
-            self._kept = StoredGames(store if isinstance(store, Store) else Store(store, wait=False), plan)
+            self._stored = StoredGames(store if isinstance(store, Store) else Store(store, wait=False), plan)
             self._close_store()
         self._playing = self._beside = False
         self._fresh()
@@ -105,7 +105,7 @@ class Run:
         self._next = self._look = 0
         self._sure = self._unread = False
         self._deaths: dict[int, int] = {}
-        self._began = self._told = time.perf_counter()
+        self._began = self._reported = time.perf_counter()
         self.played = 0
         """Number of games that were played in this run, without those from the store."""
 
@@ -179,8 +179,8 @@ class Run:
                     yield
         finally:
             try:
-                if self._kept is not None:
-                    self._kept.leave()
+                if self._stored is not None:
+                    self._stored.leave()
             finally:
                 self._close_store()
                 if not self._sure:  # games that waited for an earlier one that did not come
@@ -192,8 +192,8 @@ class Run:
 
     def _played(self, patience: float) -> Generator[None, None, None]:
         """Open the store, play the games, and write the results, in steps."""
-        if self._kept is not None:
-            for _ in self._kept.beginning():
+        if self._stored is not None:
+            for _ in self._stored.beginning():
                 self._wait()
                 yield
                 if self.cancelled:
@@ -203,14 +203,14 @@ class Run:
             crew = ChunkExecutor(ThreadPoolExecutor(1), 1, own=True)
         with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
             yield from steps
-        while self._kept is not None and not self.cancelled and not self._kept.write():
+        while self._stored is not None and not self.cancelled and not self._stored.write():
             self._wait()
             yield
 
     @property
     def _blocked(self) -> bool:
         """True while another program has locked the store."""
-        return self._kept is not None and self._kept.store.lock.is_locked
+        return self._stored is not None and self._stored.store.lock.is_locked
 
     def _wait(self) -> None:
         """Sleep while the only thing left is to wait for another program."""
@@ -219,26 +219,26 @@ class Run:
 
     def _close_store(self) -> None:
         """Close the store, unless it was passed to this run."""
-        if self._kept is not None and not self._lent:
-            self._kept.store.close()
+        if self._stored is not None and not self._lent:
+            self._stored.store.close()
 
     def _left(self) -> Generator[int, None, None]:
         """Yield the numbers of the games to play; games in the store are added on the way.
 
         `UNKNOWN` stands for numbers that are not known yet because another program has locked the store.
         """
-        if self._kept is None:
+        if self._stored is None:
             yield from range(len(self.plan))
             return
-        for block in self._kept.blocks():
+        for block in self._stored.blocks():
             self._unread = block is None
             if block is None:
                 yield UNKNOWN
                 continue
-            numbers, known = block
+            numbers, outcomes = block
             for number in numbers:
-                if number in known:
-                    self._take(number, known[number])
+                if number in outcomes:
+                    self._take(number, outcomes[number])
                     if self._over:
                         return
                 else:
@@ -255,10 +255,10 @@ class Run:
                 yield
                 continue
             try:
-                found, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
+                outcomes, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
             except RunCancelled:
                 return
-            self._found(found)
+            self._found(outcomes)
             yield
 
     def _shared(self, crew: ChunkExecutor, patience: float) -> Generator[None, None, None]:
@@ -294,7 +294,7 @@ class Run:
                     for future in wait(sent, patience, FIRST_COMPLETED).done:
                         numbers = sent.pop(future)
                         try:
-                            found, took = future.result()
+                            outcomes, took = future.result()
                         except WorkerDied as error:
                             again.extend(self._died(error, numbers))
                         except BrokenExecutor:  # broken: another crew takes over
@@ -307,8 +307,8 @@ class Run:
                                 raise
                             again.extend(self._killed(numbers))
                         else:
-                            self._found(found)
-                            each = took / len(found) if not each else 0.7 * each + 0.3 * took / len(found)
+                            self._found(outcomes)
+                            each = took / len(outcomes) if not each else 0.7 * each + 0.3 * took / len(outcomes)
                             size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
                     if crew.is_closed:
                         self._close(CancelledError())
@@ -374,25 +374,25 @@ class Run:
         kind = kind if seat >= 0 else LOST
         return StrategyError(name, seat, self.plan.deals[deal], decision, kind, what if seat >= 0 else str(TRIES))
 
-    def _found(self, found: list[tuple[int, Outcome]]) -> None:
+    def _found(self, outcomes: list[tuple[int, Outcome]]) -> None:
         """Add some games to the store and to the results."""
-        for number, outcome in found:
+        for number, outcome in outcomes:
             if isinstance(outcome, StrategyError):
                 outcome = self._named(number, outcome)
-            if self._kept is not None:
-                self._kept.add(number, outcome)
+            if self._stored is not None:
+                self._stored.add(number, outcome)
             self.played += 1
             self._take(number, outcome)
-        if self._kept is not None:
-            self._kept.write_now_and_then(KEEP_EVERY)
+        if self._stored is not None:
+            self._stored.write_now_and_then(KEEP_EVERY)
 
     def _named(self, number: int, error: StrategyError) -> StrategyError:
         """Return the error with the display name of the strategy in this arm."""
         arm = self.plan.arms[self.plan.place(number)[1]]
         name = arm.names[error.seat] if error.seat >= 0 else error.strategy
-        named = StrategyError(name, error.seat, error.seed, error.decision, error.kind, error.what)
-        named.arm = arm.name
-        return named
+        failure = StrategyError(name, error.seat, error.seed, error.decision, error.kind, error.what)
+        failure.arm = arm.name
+        return failure
 
     def _take(self, number: int, outcome: Outcome) -> None:
         if self.enough is None:
@@ -409,12 +409,12 @@ class Run:
 
     def _tell(self, over: bool = False) -> None:
         now = time.perf_counter()
-        if self.progress is None or (now - self._told < TELL_EVERY and not over and self.played > 1):
+        if self.progress is None or (now - self._reported < TELL_EVERY and not over and self.played > 1):
             return
-        self._told = now
+        self._reported = now
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
-        note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
+        note = self._stored.store.lock.message if self._stored is not None and self._blocked else None
         self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 
@@ -447,8 +447,8 @@ def _wrong_measures(measures: object) -> list[str]:
         return []
     if not isinstance(measures, Mapping):
         return [f"measures={measures!r:.60} is no table of functions by name"]
-    wrong = [(name, one) for name, one in measures.items() if not callable(one)]
-    return [f"measure {name!r}: {one!r:.60} is no function of a result" for name, one in wrong]
+    wrong = [(name, measure) for name, measure in measures.items() if not callable(measure)]
+    return [f"measure {name!r}: {measure!r:.60} is no function of a result" for name, measure in wrong]
 
 
 def _wrong_store(store: object) -> list[str]:

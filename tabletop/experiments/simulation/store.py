@@ -66,9 +66,9 @@ class StoredRun:
     """A run in a store: its arms by name, their descriptions, the number of stored games, and its time."""
 
     arms: tuple[str, ...]
-    told: tuple[dict[str, Any], ...]
+    descriptions: tuple[dict[str, Any], ...]
     counts: tuple[int, ...]
-    begun: str
+    started: str
     last: str
 
     @property
@@ -168,7 +168,7 @@ class Store:
 
     def _runs(self) -> list[StoredRun]:
         reader, runs, size = Reader({}), [], 0
-        for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id"):
+        for run, start, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id"):
             place, arms = f"run {run}", list[tuple[str, dict[str, Any], int]]()
             for name, text, count in self.base.execute(ARMS_OF_RUN, (run,)):
                 size += len(text) if isinstance(text, str) else 0
@@ -177,17 +177,17 @@ class Store:
                 if reader.mistakes:
                     break
                 try:
-                    told = parse_json(reader.word(text, place))
+                    description = parse_json(reader.word(text, place))
                 except InputError as error:
                     reader.wrong(place, str(error))
                     continue
-                table = reader.table(told, place, ("game", "parameters", "strategies"))
+                table = reader.table(description, place, ("game", "parameters", "strategies"))
                 reader.word(table.get("game"), f"{place}.game")
                 reader.words(table.get("strategies"), f"{place}.strategies", most=100)
                 if not isinstance(table.get("parameters"), dict):
                     reader.wrong(f"{place}.parameters", "must be a table")
                 arms.append((reader.word(name, place), dict(table), count))
-            dates = [reader.word(date, place) for date in (begun, last)]
+            dates = [reader.word(date, place) for date in (start, last)]
             if reader.mistakes:
                 raise StoreError(f"{self.path}: what was played cannot be read: {read_mistakes(reader.mistakes)}")
             names, tables, counts = zip(*arms, strict=True) if arms else ((), (), ())
@@ -239,11 +239,11 @@ class StoredGames:
     def __init__(self, store: Store, plan: MatchPlan) -> None:
         self.store, self.plan = store, plan
         self._digests = [digest_of(arm) for arm in plan.arms]
-        self._told = [json.dumps(told_of(arm), ensure_ascii=False) for arm in plan.arms]
+        self._descriptions = [json.dumps(told_of(arm), ensure_ascii=False) for arm in plan.arms]
         self._ids: list[int] = []
         self._rows: list[tuple[int, int, str]] = []
         """Games that are not written yet: index of the arm, seed, outcome."""
-        self._written = time.perf_counter()
+        self._written_at = time.perf_counter()
 
     def beginning(self) -> Generator[None, None, None]:
         """Open the file and record the plan, in attempts while another program has locked the file.
@@ -257,16 +257,16 @@ class StoredGames:
     def _begin(self) -> bool:
         """Record the plan; return True if games were read back."""
         base = self.store.base
-        named = json.dumps([[arm.name for arm in self.plan.arms], self._digests])
+        run_key = json.dumps([[arm.name for arm in self.plan.arms], self._digests])
         now = datetime.now(UTC).isoformat(timespec="seconds")
         with _transaction(base):
-            base.executemany(ADD_ARM, zip(self._digests, self._told, strict=True))
+            base.executemany(ADD_ARM, zip(self._digests, self._descriptions, strict=True))
             self._ids = [_find_id(base, FIND_ARM, digest) for digest in self._digests]
             base.execute(
                 "INSERT INTO runs (digest, begun, last) VALUES (?, ?, ?) ON CONFLICT (digest) DO UPDATE SET last = ?",
-                (named, now, now, now),
+                (run_key, now, now, now),
             )
-            run = _find_id(base, "SELECT id FROM runs WHERE digest = ?", named)
+            run = _find_id(base, "SELECT id FROM runs WHERE digest = ?", run_key)
             rows = [(run, k, id, arm.name) for k, (id, arm) in enumerate(zip(self._ids, self.plan.arms, strict=True))]
             base.executemany("INSERT OR IGNORE INTO run_arms VALUES (?, ?, ?, ?)", rows)
             if aside := self._aside.exists():
@@ -287,12 +287,12 @@ class StoredGames:
             seeds = self.plan.deals[first : first + deals]
             rows = yield from self.store.lock.attempts(partial(self._select, seeds))
             place = {seed: first + k for k, seed in enumerate(seeds)}
-            known: dict[int, Outcome] = {}
+            outcomes: dict[int, Outcome] = {}
             for id, seed, text in rows:
                 outcome = _read(seed, text, self.plan.seats, self.store.path)
                 for arm in (k for k, other in enumerate(self._ids) if other == id):
-                    known[place[seed] * arms + arm] = outcome
-            yield range(first * arms, (first + len(seeds)) * arms), known
+                    outcomes[place[seed] * arms + arm] = outcome
+            yield range(first * arms, (first + len(seeds)) * arms), outcomes
 
     def _select(self, seeds: Sequence[int]) -> list[tuple[int, int, str]]:
         marks = ",".join("?" * len(seeds))
@@ -313,7 +313,7 @@ class StoredGames:
 
     def write_now_and_then(self, seconds: float) -> None:
         """Write new games, unless that was done in the last `seconds`. Raises StoreError as `write` does."""
-        if time.perf_counter() - self._written >= seconds:
+        if time.perf_counter() - self._written_at >= seconds:
             self.write()
 
     def write(self) -> bool:
@@ -322,7 +322,7 @@ class StoredGames:
         Raises StoreError if the file cannot be written, or has been locked for ten minutes; the new games are put
         aside.
         """
-        self._written = time.perf_counter()
+        self._written_at = time.perf_counter()
         if not self._rows:
             return True
         try:

@@ -60,7 +60,10 @@ class Worth(WorthTable):
         return len(self.games.complete)
 
     def _all(self) -> list[WorthRow]:
-        return [WorthRow(t, way, *(_change(self.changes(t, way, *one), one) for one in WAYS)) for t, way in self.cells]
+        return [
+            WorthRow(t, way, *(_change(self.changes(t, way, *comparison), comparison) for comparison in WAYS))
+            for t, way in self.cells
+        ]
 
     def changes(self, thing: WorthItem, way: str, of: str = "points", against: str = DEALT) -> Floats:
         """Return the gain of the seat with a `thing` in this `way`, deal by deal, `of` its "points" or of what it
@@ -90,12 +93,12 @@ class Worth(WorthTable):
         arms = [key for key in self.cells if key[1] == way]
         points = self.games.points[:, :, self.seat]
         alone = float(np.nanmean([np.nanvar(points[:, self.cells[key][0]], ddof=1) for key in arms]))
-        found = {"alone": alone, "two deals": 2 * alone}
+        variances = {"alone": alone, "two deals": 2 * alone}
         for against in (DEALT, OTHERS):
             changes = [self.changes(*key, "points", against) for key in arms]
-            known = [one for one in changes if np.isfinite(one).sum() > 1]
-            found[against] = float(np.mean([np.nanvar(one, ddof=1) for one in known])) if known else nan
-        return found
+            usable = [change for change in changes if np.isfinite(change).sum() > 1]
+            variances[against] = float(np.mean([np.nanvar(change, ddof=1) for change in usable])) if usable else nan
+        return variances
 
     def game(self, thing: WorthItem | str, way: str = "", deal: int = 0) -> Session:
         """Open a game as a session at its end: with this `thing` in this `way`, in the deal at index `deal`.
@@ -108,12 +111,12 @@ class Worth(WorthTable):
         (2, True)
         """
         plan, names = self.games.plan, [arm.name for arm in self.games.plan.arms]
-        keys = {one.called: one.key for one, _ in self.cells}
+        keys = {item.called: item.key for item, _ in self.cells}
         key = thing.key if isinstance(thing, WorthItem) else keys.get(str(thing), str(thing))
         fit = [name for name in names if (name.partition(": ")[2] == key or name.startswith(key)) and way in name]
         if not fit:
-            told = f"{key!r} {way}".rstrip()
-            raise ValueError(f"no game with {told} (there are {', '.join(names[:MOST_NAMED])} ...)")
+            combination = f"{key!r} {way}".rstrip()
+            raise ValueError(f"no game with {combination} (there are {', '.join(names[:MOST_NAMED])} ...)")
         if not 0 <= deal < len(plan.deals):
             raise IndexError(f"deal {deal}: there are deals 0 to {len(plan.deals) - 1}")
         name = fit[0]
@@ -133,24 +136,24 @@ class Worth(WorthTable):
 
     def _note(self, lang: str) -> str:
         """Return a note about missing games and about the precision that common deals add."""
-        told = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
+        lines = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         if self.deals < 2:
-            return "\n".join(told)
+            return "\n".join(lines)
         for way in self.ways:
-            found = self.precision(way)
+            variances = self.precision(way)
             ratios = [
-                say(what, lang, n=format_number(found["two deals"] / found[one], 1, lang))
-                for one, what in ((DEALT, THAN_DEALT), (OTHERS, THAN_OTHERS))
-                if found[one] > 0
+                say(what, lang, n=format_number(variances["two deals"] / variances[baseline], 1, lang))
+                for baseline, what in ((DEALT, THAN_DEALT), (OTHERS, THAN_OTHERS))
+                if variances[baseline] > 0
             ]
             if ratios:
-                told.append(say(TELLS_AS_MUCH, lang, way=way_words(way, lang), ratios=", ".join(ratios)))
-        return "\n".join(told)
+                lines.append(say(TELLS_AS_MUCH, lang, way=way_words(way, lang), ratios=", ".join(ratios)))
+        return "\n".join(lines)
 
 
-def _change(found: Floats, way: tuple[str, str]) -> Interval:
+def _change(changes: Floats, way: tuple[str, str]) -> Interval:
     """Return the interval of a change; a share has extra variance, as equal deals prove no certainty."""
-    return share_difference(found, np.zeros(len(found))) if way[0] == "won" else mean(found)
+    return share_difference(changes, np.zeros(len(changes))) if way[0] == "won" else mean(changes)
 
 
 def together(worths: Sequence[Worth]) -> WorthTable:
@@ -162,12 +165,14 @@ def together(worths: Sequence[Worth]) -> WorthTable:
     rows = []
     for thing, way in keys:
         own = [worth for worth in worths if (thing, way) in worth.cells]
-        found = [np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS]
-        rows.append(WorthRow(thing, way, *map(_change, found, WAYS)))
+        changes = [np.concatenate([worth.changes(thing, way, *comparison) for worth in own]) for comparison in WAYS]
+        rows.append(WorthRow(thing, way, *map(_change, changes, WAYS)))
     each = [worth._told() for worth in worths]
     of: list[Mapping[str, Any]] = []
-    for told in each:
-        of += [one for one in told.of if one not in of]
-    players = tuple(dict.fromkeys(name for told in each for name in told.players))
-    deals, games, failed = (sum(getattr(told, what) for told in each) for what in ("deals", "games", "failed"))
+    for description in each:
+        of += [parameters for parameters in description.of if parameters not in of]
+    players = tuple(dict.fromkeys(name for description in each for name in description.players))
+    deals, games, failed = (
+        sum(getattr(description, what) for description in each) for what in ("deals", "games", "failed")
+    )
     return WorthTable(worths[0].of, rows, WorthDescription(tuple(of), each[0].seat, players, deals, games, failed))

@@ -42,8 +42,8 @@ def without(state: State, kind: str, thing: str) -> State:
 
 
 def _copies(state: State, place: Place, thing: str) -> list[str]:
-    known = designs(state, place.kind)
-    return [id for id in place.things if id and known.get(id, id) == thing]
+    design_by_id = designs(state, place.kind)
+    return [id for id in place.things if id and design_by_id.get(id, id) == thing]
 
 
 def _take_out(state: State, kind: str, thing: str, down: bool, skip: int) -> None:
@@ -67,8 +67,8 @@ def _fill(state: State, place: Place, copy: str, thing: str, skip: int = 0) -> N
     """Put the next of the pile in the place of a copy; leave it empty if there is none."""
     where = place.things.index(copy)
     pile = next_of(state, place)
-    known = designs(state, place.kind)
-    coming = [id for id in reversed(pile.things) if known.get(id, id) != thing] if pile is not None else []
+    design_by_id = designs(state, place.kind)
+    coming = [id for id in reversed(pile.things) if design_by_id.get(id, id) != thing] if pile is not None else []
     things = place.things.copy()
     if pile is not None and skip < len(coming):
         things[where] = coming[skip]
@@ -92,7 +92,7 @@ def _lay_down(state: State, kind: str, out: Iterable[str]) -> None:
 
 def given(state: State, kind: str, thing: str, seat: int, source: Random) -> State:
     """Return the same deal with a thing given to a seat in exchange for another, or put where such things go."""
-    known = designs(state, kind)
+    design_by_id = designs(state, kind)
     own = [place for place in places(state, kind) if place.owner == seat and not place.slots]
     holding = sorted((p for p in own if p.full), key=lambda place: place.field.leaf.seen == "everybody")
     if any(_copies(state, place, thing) for place in holding):
@@ -113,7 +113,7 @@ def given(state: State, kind: str, thing: str, seat: int, source: Random) -> Sta
         chosen = chance.pick(laid, source)
         ways = [_Exchange(chosen, thing, spot, number, "swap") for spot in _in_order(chosen.things, source)]
         return _first(state, ways, thing, "given")
-    if any(known.get(id, id) == thing for place in places(state, kind) if place.hidden for id in place.things):
+    if any(design_by_id.get(id, id) == thing for place in places(state, kind) if place.hidden for id in place.things):
         return _first(state, [partial(_next, kind=kind, thing=thing)], thing, "given")
     raise DealEditError(f"{thing} cannot be given: no seat holds such a thing when a game begins, and no pile has it")
 
@@ -134,9 +134,9 @@ def _same(state: State, like: Place) -> Place:
 def _found(state: State, kind: str, thing: str, but: Place, number: float) -> tuple[Place, str] | None:
     """Return a copy of a thing and its place; hidden piles come first, then the table, then other seats."""
     every = [(place, id) for place in places(state, kind) for id in _copies(state, place, thing)]
-    to_come = [one for one in every if one[0].hidden]
-    of_table = [one for one in every if one[0].owner < 0]
-    of_others = [one for one in every if one[0].owner != but.owner]
+    to_come = [copy for copy in every if copy[0].hidden]
+    of_table = [copy for copy in every if copy[0].owner < 0]
+    of_others = [copy for copy in every if copy[0].owner != but.owner]
     copies = to_come or of_table or of_others
     return copies[int(number * len(copies))] if copies else None
 
@@ -153,10 +153,10 @@ class _Exchange:
 
     def __call__(self, state: State) -> None:
         hand = _same(state, self.like)
-        there = _found(state, self.like.kind, self.thing, hand, self.number)
+        located = _found(state, self.like.kind, self.thing, hand, self.number)
         leaves, comes = hand.things[self.spot], self.thing
-        if there is not None:
-            lay, comes = there
+        if located is not None:
+            lay, comes = located
             if self.how == "aside" or (self.how == "fill" and lay.owner >= 0):
                 if lay.hidden:
                     lay.hold([id for id in lay.things if id != comes])
@@ -190,10 +190,10 @@ class _Exchange:
 
 def _add(state: State, like: Place, thing: str, number: float) -> None:
     """Put a thing in an empty place."""
-    there = _found(state, like.kind, thing, like, number)
+    located = _found(state, like.kind, thing, like, number)
     comes = thing
-    if there is not None:
-        lay, comes = there
+    if located is not None:
+        lay, comes = located
         if lay.hidden:
             rest = lay.things.copy()
             rest.remove(comes)
@@ -218,10 +218,10 @@ def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, wha
     """Return the first position that is valid. Raises DealEditError with the reason of the last one."""
     wrong: Exception | None = None
     for way in ways:
-        made = state.clone()
-        way(made)
+        edited = state.clone()
+        way(edited)
         try:
-            return read_back(made)
+            return read_back(edited)
         except SaveError as error:
             wrong = error
     raise DealEditError(f"{thing} cannot be {what}: {wrong}")
@@ -229,16 +229,16 @@ def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, wha
 
 def read_back(state: State) -> State:
     """Return the position after serialization and reading, with all checks of its game."""
-    found: State = state.game.state_from_dict(state.to_dict())
-    return found
+    restored: State = state.game.state_from_dict(state.to_dict())
+    return restored
 
 
-def turned(words: tuple[str, ...], seat: int, thing: str, known: Iterable[str]) -> Iterator[tuple[str, ...]]:
+def turned(words: tuple[str, ...], seat: int, thing: str, options: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """Yield the words by seat with one given to a seat.
 
     Its former seat gets the word of the other, or any word. Later results change further seats, too.
     """
-    free = [word for word in known if word != thing]
+    free = [word for word in options if word != thing]
     for other in (words[seat], *free):
         yield tuple(thing if k == seat else other if word == thing else word for k, word in enumerate(words))
     for k in range(len(words)):
@@ -246,8 +246,8 @@ def turned(words: tuple[str, ...], seat: int, thing: str, known: Iterable[str]) 
             yield tuple(thing if j == seat else other if j == k else word for j, word in enumerate(words))
 
 
-def replaced(words: tuple[str, ...], thing: str, known: Iterable[str]) -> Iterator[tuple[str, ...]]:
+def replaced(words: tuple[str, ...], thing: str, options: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """Yield the words by seat without one: the seat that had it gets one that no seat has."""
-    for other in known:
+    for other in options:
         if other not in words:
             yield tuple(other if word == thing else word for word in words)

@@ -65,17 +65,17 @@ class Deal:
         if not all(words):
             state = play_on(state, self.players, seed, lambda s: all(_words(s, field)))
             words = _words(state, field)
-        known = choices(state, self.kind, field)
+        options = choices(state, self.kind, field)
         ways: Iterable[tuple[str, ...]] = [words]
         if way == GIVEN and words[self.seat] != self.thing:
-            ways = turned(words, self.seat, self.thing, known)
+            ways = turned(words, self.seat, self.thing, options)
         elif way == WITHOUT and self.thing in words:
-            ways = replaced(words, self.thing, known)
+            ways = replaced(words, self.thing, options)
         wrong: Exception | None = None
-        for one in ways:
+        for assignment in ways:
             try:
-                made: State = _with_words(game, parameter, tuple(filter(None, one))).new_initial_state(seed)
-                return made
+                changed: State = _with_words(game, parameter, tuple(filter(None, assignment))).new_initial_state(seed)
+                return changed
             except ParameterError as error:
                 wrong = error
         why = wrong or "there is no other one to take its place"
@@ -99,8 +99,8 @@ def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: i
     def holds(now: State) -> bool:
         return any(place.owner == seat and place.full and not place.slots for place in places(now, kind))
 
-    mine = [place for place in places(state, kind) if place.owner == seat and not place.slots]
-    if not mine or holds(state) or (state.round and any(is_open(p) and p.full for p in places(state, kind))):
+    own_places = [place for place in places(state, kind) if place.owner == seat and not place.slots]
+    if not own_places or holds(state) or (state.round and any(is_open(p) and p.full for p in places(state, kind))):
         return state
     later = play_on(state.clone(), players, seed, holds)
     return later if holds(later) else state

@@ -37,23 +37,23 @@ def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") 
     >>> [thing.called for thing in tabletop.experiments.things_of(gin)][:3]
     ['10♣', '10♦', '10♥']
     """
-    found: dict[str, dict[str, None]] = {}
+    ids_by_kind: dict[str, dict[str, None]] = {}
     for seed in FIRST_DEALS:
         state = game.new_initial_state(seed)
-        known: dict[str, Any] = {}
+        designs_by_kind: dict[str, Any] = {}
         for place in places(state):
             kind = place.kind
-            copies = known.get(kind)
+            copies = designs_by_kind.get(kind)
             if copies is None:
-                copies = known[kind] = designs(state, kind)
-            found.setdefault(kind, {}).update((copies.get(id, id), None) for id in place.things if id)
+                copies = designs_by_kind[kind] = designs(state, kind)
+            ids_by_kind.setdefault(kind, {}).update((copies.get(id, id), None) for id in place.things if id)
     for kind, (_, field) in chosen_words(game, state).items():
-        found[kind] = dict.fromkeys(choices(state, kind, field))
-    wanted = set(found) if kinds is None else set(kinds)
+        ids_by_kind[kind] = dict.fromkeys(choices(state, kind, field))
+    chosen_kinds = set(ids_by_kind) if kinds is None else set(kinds)
     return [
         WorthItem(kind, id, name)
-        for kind, ids in found.items()
-        if kind in wanted
+        for kind, ids in ids_by_kind.items()
+        if kind in chosen_kinds
         for id, name in names_of(game, kind, sorted(ids), lang).items()
     ]
 
@@ -65,22 +65,22 @@ def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dic
         names = game.list_choices(words[kind][0], lang)
         return {id: names.get(id, id) for id in ids}
     copies = {design: copy for copy, design in designs(state, kind).items()}
-    told = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
-    return {id: name.strip("„“«»") for id, name in told.items()}  # quotation marks are for sentences, not for tables
+    texts = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
+    return {id: name.strip("„“«»") for id, name in texts.items()}  # quotation marks are for sentences, not for tables
 
 
-def named(known: Sequence[WorthItem], asked: Iterable[object]) -> tuple[list[WorthItem], list[str]]:
+def named(things: Sequence[WorthItem], requested: Iterable[object]) -> tuple[list[WorthItem], list[str]]:
     """Return the things selected by key, id, kind or display name, and the mistakes in the rest."""
-    found: dict[WorthItem, None] = {}
+    chosen: dict[WorthItem, None] = {}
     wrong = []
-    for one in asked:
-        meant = [t for t in known if one in (t, t.key, t.id, t.called)] or [t for t in known if t.kind == one]
+    for key in requested:
+        meant = [t for t in things if key in (t, t.key, t.id, t.called)] or [t for t in things if t.kind == key]
         if meant:
-            found.update(dict.fromkeys(meant))
+            chosen.update(dict.fromkeys(meant))
             continue
-        words = [*dict.fromkeys(word for t in known for word in (t.id, t.called, t.kind))]
-        near = get_close_matches(str(one)[:60], words, 1)
-        kinds = ", ".join(dict.fromkeys(t.kind for t in known))
+        words = [*dict.fromkeys(word for t in things for word in (t.id, t.called, t.kind))]
+        near = get_close_matches(str(key)[:60], words, 1)
+        kinds = ", ".join(dict.fromkeys(t.kind for t in things))
         hint = f"; did you mean {near[0]!r}?" if near else f" (kinds: {kinds})"
-        wrong.append(f"there is nothing called {quote_value(one)} in this game{hint}")
-    return list(found), wrong
+        wrong.append(f"there is nothing called {quote_value(key)} in this game{hint}")
+    return list(chosen), wrong

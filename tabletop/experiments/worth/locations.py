@@ -49,19 +49,19 @@ class Place:
 
     def hold(self, things: Sequence[str]) -> None:
         """Set its things, without a change to clones of the position."""
-        held: Any = getattr(self.keeper, self.field.name)
+        content: Any = getattr(self.keeper, self.field.name)
         self.things = list(things)
         if isinstance(self.field, WordsField):
-            setattr(self.keeper, self.field.name, dict(zip(held, things, strict=True)))
+            setattr(self.keeper, self.field.name, dict(zip(content, things, strict=True)))
         elif self.number < 0:
             setattr(self.keeper, self.field.name, list(things))
         else:
-            piles = [list(things) if k == self.number else pile for k, pile in enumerate(held)]
+            piles = [list(things) if k == self.number else pile for k, pile in enumerate(content)]
             setattr(self.keeper, self.field.name, piles)
-        known = self.field.leaf.known
-        if known.startswith("."):  # things that are known to be here must stay here
-            before = getattr(self.keeper, known[1:])
-            setattr(self.keeper, known[1:], [thing for thing in before if thing in self.things])
+        known_field = self.field.leaf.known
+        if known_field.startswith("."):  # things that are known to be here must stay here
+            before = getattr(self.keeper, known_field[1:])
+            setattr(self.keeper, known_field[1:], [thing for thing in before if thing in self.things])
 
 
 def kind_of(game: Game, f: Field) -> str:
@@ -73,38 +73,38 @@ def kind_of(game: Game, f: Field) -> str:
 
 def places(state: State, kind: str = "") -> list[Place]:
     """Return every place on the table that can hold things, or only those of one kind."""
-    found: list[Place] = []
+    result: list[Place] = []
     for keeper, owner, _, fields in iterate_holders(state):
         beside = {f.leaf.known[1:] for f in fields if f.leaf.known.startswith(".")}
         for f in fields:
             if isinstance(f.leaf, (PileField, WordsField)) and f.name not in beside:
                 of = kind_of(state.game, f)
                 if not kind or of == kind:
-                    found += _places(keeper, f, owner, of)
-    return found
+                    result += _places(keeper, f, owner, of)
+    return result
 
 
 def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
-    held: Any = getattr(keeper, f.name)
+    content: Any = getattr(keeper, f.name)
     if isinstance(f, WordsField):
-        yield Place(keeper, f, owner, kind, list(held.values()))
+        yield Place(keeper, f, owner, kind, list(content.values()))
     elif f is f.leaf:
-        yield Place(keeper, f, owner, kind, list(held))
-    elif all(isinstance(pile, list) for pile in held):
-        for k, pile in enumerate(held):
-            yield Place(keeper, f, k if f.per_seat else owner, kind, list(pile), k, len(held))
+        yield Place(keeper, f, owner, kind, list(content))
+    elif all(isinstance(pile, list) for pile in content):
+        for k, pile in enumerate(content):
+            yield Place(keeper, f, k if f.per_seat else owner, kind, list(pile), k, len(content))
 
 
 def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
     """Return the words of seats that a parameter sets: kind -> parameter, field of the seat."""
-    found = {}
+    by_kind = {}
     for keeper, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
             if isinstance(f, WordField) and callable(f.among):
                 for name, setting in game.settings.items():
                     if setting.by_seat and to_singular(name) == f.name and hasattr(keeper, f.name):
-                        found[kind_of(game, f)] = (name, f.name)
-    return found
+                        by_kind[kind_of(game, f)] = (name, f.name)
+    return by_kind
 
 
 def choices(state: State, kind: str, field: str) -> list[str]:
@@ -122,9 +122,9 @@ def designs(state: State, kind: str) -> Mapping[str, str]:
     for f in (f for *_, fields in iterate_holders(state) for f in fields):
         among: Any = getattr(f.leaf, "among", None)
         if isinstance(f.leaf, PileField) and callable(among) and kind_of(state.game, f) == kind:
-            known = among(state)
-            if isinstance(known, Mapping) and all(isinstance(design, str) for design in known.values()):
-                return known
+            design_by_id = among(state)
+            if isinstance(design_by_id, Mapping) and all(isinstance(design, str) for design in design_by_id.values()):
+                return design_by_id
     return {}
 
 

@@ -69,11 +69,11 @@ def card_worth(
     ['A♠', 'K♠']
     """
     refuse_no_game(game)
-    asked = _Question(game, things, seats, ways, seat, deals, wrong_question(lang, running))
-    games, _, ended = played(MatchPlan(asked.arms(), asked.deals), None, _nothing, running)
-    found = Worth(game, asked.cells, seat, games, asked.left_out)
-    found.lang, found.ended = lang, ended
-    return found
+    question = _Question(game, things, seats, ways, seat, deals, wrong_question(lang, running))
+    games, _, ended = played(MatchPlan(question.arms(), question.deals), None, _nothing, running)
+    worth = Worth(game, question.cells, seat, games, question.left_out)
+    worth.lang, worth.ended = lang, ended
+    return worth
 
 
 def _nothing(games: GameResults) -> Watched:
@@ -109,15 +109,15 @@ class _Question:
             wrong.append(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}")
         self.deals, more = asked_deals(deals)
         wrong += more
-        known = things_of(game)
-        one = isinstance(things, str) or (things is not None and not isinstance(things, Iterable))
-        asked: Any = [things] if one else things
-        self.things, unknown = (known, []) if asked is None else named(known, asked)
+        available = things_of(game)
+        is_single = isinstance(things, str) or (things is not None and not isinstance(things, Iterable))
+        requested: Any = [things] if is_single else things
+        self.things, unknown = (available, []) if requested is None else named(available, requested)
         wrong += unknown
         if not self.things and not unknown:
-            wrong.append("no things are named" if known else f"{game.name} has nothing on its table")
+            wrong.append("no things are named" if available else f"{game.name} has nothing on its table")
         if not wrong:
-            wrong = self._impossible(everything=asked is None)
+            wrong = self._impossible(everything=requested is None)
         if wrong:
             raise ValueError("; ".join(wrong))
 
@@ -188,6 +188,6 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + more
 
 
-def _near(word: object, known: Sequence[str]) -> str:
-    near = get_close_matches(str(word)[:60], known, 1)
-    return f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(known)})"
+def _near(word: object, options: Sequence[str]) -> str:
+    near = get_close_matches(str(word)[:60], options, 1)
+    return f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(options)})"

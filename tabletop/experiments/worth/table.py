@@ -84,22 +84,22 @@ class WorthDescription:
     def text(self, game: Game, lang: str) -> str:
         """Return the description as one line for a game."""
         players = ", ".join(get_strategy_name(name, lang) for name in self.players)
-        named = ", ".join(game_words(game, one, lang) for one in self.of)
-        facts = {"game": named, "seat": get_seat_letter(self.seat), "players": players}
+        game_names = ", ".join(game_words(game, parameters, lang) for parameters in self.of)
+        facts = {"game": game_names, "seat": get_seat_letter(self.seat), "players": players}
         played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
         played += [say(FAILED, lang, n=self.failed)] if self.failed else []
         return "; ".join([say(WORTH, lang, **facts), ", ".join(played), say(INTERVALS, lang)])
 
 
 class WorthTable(LocalizedAnswer):
-    """Worth of the things of a `game`: `every` row, and `told`, the description of the measurement.
+    """Worth of the things of a `game`: `every` row, and `measurement`, the description of the measurement.
 
     The last line of a cell shows a table, the largest worth first, and a heat map of many things. The language is
     `lang`, or that of the notebook.
     """
 
-    def __init__(self, game: Game, every: Iterable[WorthRow], told: WorthDescription) -> None:
-        self.of, self.told = game, told
+    def __init__(self, game: Game, every: Iterable[WorthRow], measurement: WorthDescription) -> None:
+        self.of, self.measurement = game, measurement
         self._every = list(every)
 
     def rows(self, way: str = "") -> list[WorthRow]:
@@ -108,8 +108,8 @@ class WorthTable(LocalizedAnswer):
         >>> [row.thing.called for row in tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).rows()]
         ['A♠', 'K♠']
         """
-        found = [row for row in self._all() if row.way == way or not way]
-        return sorted(found, key=lambda row: (row.way, largest_first(_shown(row).estimate)))
+        rows = [row for row in self._all() if row.way == way or not way]
+        return sorted(rows, key=lambda row: (row.way, largest_first(_shown(row).estimate)))
 
     def _all(self) -> list[WorthRow]:
         return self._every
@@ -127,8 +127,8 @@ class WorthTable(LocalizedAnswer):
         """
         things = [row.thing for row in self._all()]
         kinds = dict.fromkeys(thing.kind for thing in things)
-        found = {kind: names_of(self.of, kind, [t.id for t in things if t.kind == kind], lang) for kind in kinds}
-        return {thing.key: found[thing.kind][thing.id] for thing in things}
+        by_kind = {kind: names_of(self.of, kind, [t.id for t in things if t.kind == kind], lang) for kind in kinds}
+        return {thing.key: by_kind[thing.kind][thing.id] for thing in things}
 
     def to_frame(self) -> Any:
         """Return the table as a pandas data frame, an interval in three columns.
@@ -170,8 +170,8 @@ class WorthTable(LocalizedAnswer):
         name = self.names(lang)[row.thing.key]
         return f"{name}, {way_words(row.way, lang)}" if len(self.ways) > 1 else name
 
-    def save(self, path: Path | str, **told: Any) -> None:
-        """Write the table to a JSON file at `path`; `told` is saved with it, e.g. the command that made it.
+    def save(self, path: Path | str, **facts: Any) -> None:
+        """Write the table to a JSON file at `path`; `facts` are saved with it, e.g. the command that made it.
 
         >>> tabletop.experiments.card_worth(gin, ["AS"], deals=2).save("worth.json")
         """
@@ -180,7 +180,7 @@ class WorthTable(LocalizedAnswer):
             | {name: _plain(getattr(r, name)) for name in FIGURES}
             for r in self.rows()
         ]
-        data = {**told, "told": asdict(self.told), "parameters": self.of.changed_parameters()}
+        data = {**facts, "told": asdict(self.measurement), "parameters": self.of.changed_parameters()}
         lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
         text = json.dumps({**data, "rows": []}, indent=1, ensure_ascii=False)
         files.write(Path(path), text.replace('"rows": []', f'"rows": [\n  {lines}\n ]') + "\n")
@@ -190,7 +190,7 @@ class WorthTable(LocalizedAnswer):
     @property
     def title(self) -> str:
         """Description of the measurement in one line."""
-        return self.told.text(self.of, self.lang)
+        return self.measurement.text(self.of, self.lang)
 
     def _lines(self, lang: str) -> list[str]:
         """Return the description, and a line for each thing."""
@@ -202,11 +202,11 @@ class WorthTable(LocalizedAnswer):
             )
             for r in self.rows()
         ]  # fmt: skip
-        return [self.told.text(self.of, lang), *lines, *self._unsure(lang)]
+        return [self.measurement.text(self.of, lang), *lines, *self._unsure(lang)]
 
     def _page(self, lang: str) -> str:
         """Return a table, and a heat map of many things."""
-        names, title = self.names(lang), cells.render_paragraph(self.told.text(self.of, lang))
+        names, title = self.names(lang), cells.render_paragraph(self.measurement.text(self.of, lang))
         heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
             (
@@ -255,11 +255,11 @@ def _shown(row: WorthRow) -> Interval:
 
 
 def _flat(row: WorthRow) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": row.thing.kind, "id": row.thing.id, "name": row.thing.called, "way": row.way}
+    record: dict[str, Any] = {"kind": row.thing.kind, "id": row.thing.id, "name": row.thing.called, "way": row.way}
     for name in FIGURES:
-        one: Interval = getattr(row, name)
-        found |= {name: one.estimate, f"{name}_low": one.low, f"{name}_high": one.high}
-    return {**found, "deals": row.points.count}
+        interval: Interval = getattr(row, name)
+        record |= {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}
+    return {**record, "deals": row.points.count}
 
 
 def way_words(way: str, lang: str) -> str:
@@ -288,12 +288,12 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     except InputError as error:
         raise ValueError(f"{name}: nothing that was measured can be read there ({error})") from None
     reader = _WorthReader({})
-    told = reader.told(data)
-    if told is None and not reader.mistakes:
+    measurement = reader.told(data)
+    if measurement is None and not reader.mistakes:
         raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
     entries = reader.sequence(data.get("rows"), "rows", MAX_ROWS) if isinstance(data, dict) else []
     figures = [reader.row(entry, f"rows[{k}]") for k, entry in enumerate(entries)]
-    if reader.mistakes or told is None:
+    if reader.mistakes or measurement is None:
         raise ValueError(f"{name}: nothing that was measured can be read there ({mistakes_told(reader.mistakes)})")
     names: dict[str, dict[str, str]] = {}
     for kind in dict.fromkeys(entry["kind"] for entry in entries):
@@ -302,7 +302,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
         WorthRow(WorthItem(entry["kind"], entry["id"], names[entry["kind"]][entry["id"]]), entry["way"], *intervals)
         for entry, intervals in zip(entries, figures, strict=True)
     ]
-    table = WorthTable(game, rows, told)
+    table = WorthTable(game, rows, measurement)
     table.lang = lang
     return table
 

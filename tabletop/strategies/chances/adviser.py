@@ -161,8 +161,10 @@ class Adviser:
         """Candidates of the search: the first answer, then the others from best to worst."""
         if self.rollouts is None or self.first is None:
             return ()
-        others = [figure.action for figure in self.rollouts.figures() if figure.action != self.first and figure.visits]
-        return (self.first, *others)
+        other_moves = [
+            figure.action for figure in self.rollouts.figures() if figure.action != self.first and figure.visits
+        ]
+        return (self.first, *other_moves)
 
     @property
     def best(self) -> tuple[Action, ...]:
@@ -238,13 +240,13 @@ class Adviser:
         rollouts = self.rollouts
         return rollouts.lines[rollouts.actions.index(action)] if rollouts and action in rollouts.actions else ()
 
-    def _scaled(self, rollouts: Rollouts, one: int, other: int) -> tuple[float, float]:
+    def _scaled(self, rollouts: Rollouts, first: int, other: int) -> tuple[float, float]:
         """Return the difference of two moves and its error, as chances."""
-        apart, error = rollouts.apart(one, other)
+        apart, error = rollouts.apart(first, other)
         if self.map is None:
             return apart, error
         return self.map.predict_loss(
-            mean(rollouts.worths[one]), mean(rollouts.worths[other]), apart, error, self._progress
+            mean(rollouts.worths[first]), mean(rollouts.worths[other]), apart, error, self._progress
         )
 
     def predict(self, action: Action) -> Prior:
@@ -259,10 +261,10 @@ class Adviser:
         if action == first:
             return self.map.predict_move(value, 0.0, self._progress)
         rollouts = searched if action in searched.actions else self.pairs
-        one, other = rollouts.actions.index(first), rollouts.actions.index(action)
-        if not rollouts.worths[other]:
+        first_index, other_index = rollouts.actions.index(first), rollouts.actions.index(action)
+        if not rollouts.worths[other_index]:
             return UNKNOWN
-        apart, error = rollouts.apart(one, other)
+        apart, error = rollouts.apart(first_index, other_index)
         return self.map.predict_move(min(1.0, max(0.0, value - apart)), error, self._progress)
 
     def _own_chance(self, action: Action) -> Chance | None:
@@ -330,8 +332,8 @@ def default_base(game: Game) -> str:
     >>> default_base(gin)
     'heuristic'
     """
-    known = find_strategies(game)
-    return next(name for name in FAST if name in known)
+    strategies = find_strategies(game)
+    return next(name for name in FAST if name in strategies)
 
 
 def value_won(state: State, player: int) -> float:

@@ -121,10 +121,10 @@ class ChanceMap:
         """
         middle = (best + other) / 2
         high, low = min(1.0, middle + apart / 2), max(0.0, middle - apart / 2)
-        one, two = (self.predict_move(value, 0.0, progress).mean for value in (high, low))
-        own, open_ = (one + two) / 2, min(1 - MIN_SHARE, max(MIN_SHARE, middle))
+        best_chance, other_chance = (self.predict_move(value, 0.0, progress).mean for value in (high, low))
+        own, open_ = (best_chance + other_chance) / 2, min(1 - MIN_SHARE, max(MIN_SHARE, middle))
         steep = _at(self.move_slope, progress) * own * (1 - own) / (open_ * (1 - open_))
-        loss = max(-1.0, min(1.0, self.loss_factor * (one - two)))
+        loss = max(-1.0, min(1.0, self.loss_factor * (best_chance - other_chance)))
         noise = inf if error == inf else self.loss_factor * steep * error
         return loss, sqrt(noise**2 + (self.loss_spread * loss) ** 2)
 
@@ -132,8 +132,8 @@ class ChanceMap:
         """Return the predicted chances of all seats, with sum 1, from their mean values with all hands open.
 
         >>> from tabletop.strategies.chances import map_of
-        >>> found = map_of(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
-        >>> round(sum(one.mean for one in found), 6), found[0].mean > 0.5
+        >>> chances = map_of(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
+        >>> round(sum(chance.mean for chance in chances), 6), chances[0].mean > 0.5
         (1.0, True)
         """
         slope = _at(self.sight_slope, progress)
@@ -219,11 +219,11 @@ class MapsReader(TablesReader[ChanceMap]):
             sight_strength,
         )  # fmt: skip
 
-    def record(self, table: Mapping[str, Any], place: str, key: str, known: Iterable[str] | None) -> Mapping[str, Any]:
+    def record(self, table: Mapping[str, Any], place: str, key: str, keys: Iterable[str] | None) -> Mapping[str, Any]:
         """Return a nested table."""
         data = table.get(key, {})
-        if known is not None:
-            return self.table(data, f"{place}.{key}", known)
+        if keys is not None:
+            return self.table(data, f"{place}.{key}", keys)
         if not isinstance(data, Mapping):
             self.wrong(f"{place}.{key}", f"must be a table, not {type(data).__name__}")
             return {}

@@ -44,26 +44,26 @@ class ActionEncoding:
         heads = [
             FeatureEntry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds
         ]
-        told = [*heads, *self.fields.entries]
-        self._told = len(told)
+        entries = [*heads, *self.fields.entries]
+        self._effects_start = len(entries)
         """First index of the effects."""
-        self.entries: tuple[FeatureEntry, ...] = (*told, *(self.effects.entries if self.effects is not None else ()))
+        self.entries: tuple[FeatureEntry, ...] = (*entries, *(self.effects.entries if self.effects is not None else ()))
         """Description of each index."""
         self.length = len(self.entries)
         """Length of a row."""
         self._still = {kind: self.fields.still(kind) for kind in kinds}
-        self._kept: dict[Any, Numbers] = {}
+        self._cache: dict[Any, Numbers] = {}
 
     def __call__(self, state: State, viewer: int, actions: Sequence[Action], out: Numbers | None = None) -> Numbers:
         """Return a row for each action that `viewer` may take here, in a new array or in the first rows of `out`."""
         if out is None:
             out = np.empty((len(actions), self.length), np.float32)
-        kept = self._kept
+        cache = self._cache
         for k, action in enumerate(actions):
-            row = kept.get((viewer, action))
+            row = cache.get((viewer, action))
             out[k] = self._row(state, viewer, action) if row is None else row
         if self.effects is not None:
-            out[: len(actions), self._told :] = self.effects(state, actions)
+            out[: len(actions), self._effects_start :] = self.effects(state, actions)
         return out
 
     def row(self, state: State, viewer: int, action: Action) -> Numbers:
@@ -77,9 +77,9 @@ class ActionEncoding:
         row[self.kinds[kind]] = 1.0
         self.fields.fill(state, viewer, action, row, len(self.kinds))
         if self._still[kind]:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            self._kept[viewer, action] = row
+            if len(self._cache) >= MOST_KEPT:
+                self._cache.clear()
+            self._cache[viewer, action] = row
         return row
 
     def still(self, action: Action) -> bool:

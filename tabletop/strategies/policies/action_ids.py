@@ -81,39 +81,39 @@ class ActionIds:
         Raises:
             ValueError: If more than `SPARE` actions fit no range.
         """
-        found, used, spare = [], dict[int, int](), self.spare
+        numbers, used, spare = [], dict[int, int](), self.spare
         places, alike = self._places, self._alike
         for action in actions:
             kind = type(action)
             place = places[kind](action, viewer)
             before = used.get(place, 0)
             if place >= 0 and before < alike[kind]:
-                found.append(place + before)
+                numbers.append(place + before)
                 used[place] = before + 1
             else:
-                found.append(spare)
+                numbers.append(spare)
                 spare += 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
             )
-        return found
+        return numbers
 
     def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
         """Return a generated function that gives the first number of an action of this kind, or -1."""
-        known: dict[str, Any] = {}
+        namespace: dict[str, Any] = {}
         lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
         alike = self._alike[kind]
         for k, (name, table, step) in enumerate(self._tables[kind]):
-            known[f"table_{k}"] = table
+            namespace[f"table_{k}"] = table
             value = f"action.{name}"
             if name in SEATS:
                 value = f"({value} - viewer) % {self.seats} if {value} >= 0 else {value}"
             lines += [f"    n_{k} = table_{k}.get({value}, -1)", f"    if n_{k} < 0:", "        return -1"]
             sums.append(f"n_{k} * {step * alike}")
-        exec(compile("\n".join([*lines, f"    return {' + '.join(sums)}"]), "<number of an action>", "exec"), known)
-        made: Callable[[Any, int], int] = known["place"]
-        return made
+        exec(compile("\n".join([*lines, f"    return {' + '.join(sums)}"]), "<number of an action>", "exec"), namespace)
+        function: Callable[[Any, int], int] = namespace["place"]
+        return function
 
     def name(self, number: int) -> str:
         """Return the meaning of a number as text; seats are counted from the one that acts ("+1")."""
@@ -124,13 +124,13 @@ class ActionIds:
         is_open = self._alike[kind] == ALIKE
         if is_open:
             number //= ALIKE
-        told = [kind.verb]
+        words = [kind.verb]
         for name, table, _ in self._tables[kind]:
             many = len(set(table.values()))
             value = next(value for value, at in table.items() if at == number % many)
             number //= many
-            told.append(f"{name}:+{value}" if name in SEATS else str(value))
-        return " ".join([*told, "..."]) if is_open else " ".join(told)
+            words.append(f"{name}:+{value}" if name in SEATS else str(value))
+        return " ".join([*words, "..."]) if is_open else " ".join(words)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process builds it again from the game.
@@ -190,10 +190,10 @@ def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
     >>> mask_of(3, [0, 2]).tolist()
     [1, 0, 1]
     """
-    found = bytearray(size)
+    mask = bytearray(size)
     for place in places:
-        found[place] = 1
-    return np.frombuffer(found, INT8)
+        mask[place] = 1
+    return np.frombuffer(mask, INT8)
 
 
 Tables = list[tuple[str, dict[Any, int], int]]
@@ -202,16 +202,16 @@ Tables = list[tuple[str, dict[Any, int], int]]
 
 def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int, list[str]]:
     """Return the encoded fields (at most `most` combinations), the number of combinations, and the ignored fields."""
-    told: Tables = []
+    encoded: Tables = []
     many, untold = 1, []
     for name, table in choices.items():
         designs = len(set(table.values()))
         if designs and many * designs <= most:
-            told.append((name, table, many))
+            encoded.append((name, table, many))
             many *= designs
         else:
             untold.append(name)
-    return told, many, untold
+    return encoded, many, untold
 
 
 def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:

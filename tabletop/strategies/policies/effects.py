@@ -57,8 +57,8 @@ class Effects:
         fields = SCHEMAS[type(states[0])].fields
         of_seat = {POINTS: ("Points", HALF), **dict(_keys(fields, True, states)), **dict(_added(states))}
         of_table = dict(_keys(fields, False, states))
-        for told in (of_seat, of_table):
-            told[ELSE] = ("what the game adds", 1.0)
+        for descriptions in (of_seat, of_table):
+            descriptions[ELSE] = ("what the game adds", 1.0)
         self.entries: list[FeatureEntry] = []
         self._places: dict[tuple[int, str], int] = {}
         self._half: list[float] = []
@@ -70,7 +70,7 @@ class Effects:
                 about = f"{label}: by how much it changes, n / (|n| + {half:g})"
                 self.entries.append(FeatureEntry(f"{owner}changes {key}", about, -1.0, 1.0))
         self._ends = {why: len(self.entries) + k for k, why in enumerate(ENDS)}
-        self.entries += [FeatureEntry(f"then {why or 'on'}", told, 0.0, 1.0) for why, told in ENDS.items()]
+        self.entries += [FeatureEntry(f"then {why or 'on'}", text, 0.0, 1.0) for why, text in ENDS.items()]
 
     def __call__(self, state: State, actions: Sequence[Action]) -> Numbers:
         """Return a row for each of these legal actions of the seat to act.
@@ -85,30 +85,30 @@ class Effects:
                 self.fill(foresight.preview(action), foresight.player, row)
         return rows
 
-    def fill(self, found: Consequences, viewer: int, row: Any) -> None:
+    def fill(self, consequences: Consequences, viewer: int, row: Any) -> None:
         """Write predicted consequences to a row of zeros."""
         sums: dict[int, int] = {}
-        for one in (*found.counted, *found.weighed):
-            place = self.place(one, viewer)
-            sums[place] = sums.get(place, 0) + _amount(one)
+        for difference in (*consequences.counted, *consequences.weighed):
+            place = self.place(difference, viewer)
+            sums[place] = sums.get(place, 0) + _amount(difference)
         for place, n in sums.items():
             row[place] = n / (abs(n) + self._half[place])
-        row[self._ends[found.then.why if found.then is not None else ""]] = 1.0
+        row[self._ends[consequences.then.why if consequences.then is not None else ""]] = 1.0
 
-    def place(self, one: Difference, viewer: int) -> int:
+    def place(self, difference: Difference, viewer: int) -> int:
         """Return the index of a difference: by all names on its path, or by the fields among these."""
-        whose = (one.seat - viewer) % self.seats if one.seat >= 0 else -1
-        every = ".".join(name.key for name in one.path)
-        fields = ".".join(name.key for name in one.path if name.is_field)
+        whose = (difference.seat - viewer) % self.seats if difference.seat >= 0 else -1
+        every = ".".join(name.key for name in difference.path)
+        fields = ".".join(name.key for name in difference.path if name.is_field)
         places = self._places
         return places.get((whose, every), places.get((whose, fields), places[whose, ELSE]))
 
 
-def _amount(one: Difference) -> int:
+def _amount(difference: Difference) -> int:
     """Return the size of a change; a replaced word counts as one added or one removed."""
-    if one.form != "word":
-        return one.amount
-    return 1 if one.after is not False and one.after not in ("", None) else -1
+    if difference.form != "word":
+        return difference.amount
+    return 1 if difference.after is not False and difference.after not in ("", None) else -1
 
 
 def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:

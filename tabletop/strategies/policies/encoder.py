@@ -396,7 +396,7 @@ def always_seen(state: State, seen: str, whose: str) -> bool | None:
     pairs = [(viewer, owner) for viewer in seats for owner in seats if (viewer == owner) == (whose == "own")]
     rule = getattr(type(state), seen)
     try:
-        told = {bool(rule(GameOnly(state.game), *pair)) for pair in pairs}
+        results = {bool(rule(GameOnly(state.game), *pair)) for pair in pairs}
     except AttributeError:
         return None
-    return told.pop() if len(told) == 1 else None
+    return results.pop() if len(results) == 1 else None

@@ -53,10 +53,14 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
             by_name.setdefault(name, {})[value] = None
     for kind in game.vocabulary.values():
         if issubclass(kind, (Action, Question)):
-            for name, told in get_field_types(kind).items():
+            for name, value_type in get_field_types(kind).items():
                 usual: dict[Any, list[Any]] = {int: [0], bool: [False]}
-                others = [value for value in by_name.get(name, ()) if not isinstance(told, type) or type(value) is told]
-                met.setdefault((kind, name), dict.fromkeys(others or usual.get(told, [])))
+                candidates = [
+                    value
+                    for value in by_name.get(name, ())
+                    if not isinstance(value_type, type) or type(value) is value_type
+                ]
+                met.setdefault((kind, name), dict.fromkeys(candidates or usual.get(value_type, [])))
     return {key: list(values) for key, values in met.items()}
 
 
@@ -79,12 +83,12 @@ def _met(game: Game) -> Iterator[Value]:
 def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
     """Return all sets of words in a table's declaration: each word, and the one it counts as (copies are one)."""
     state = game.new_initial_state(0)
-    found: dict[tuple[str, ...], Mapping[str, str]] = {}
+    sets: dict[tuple[str, ...], Mapping[str, str]] = {}
     for among in _sets(SCHEMAS[type(state)].fields, state):
         designs = dict(_designs(among))
         if designs:
-            found.setdefault(tuple(designs), designs)
-    return tuple(found.values())
+            sets.setdefault(tuple(designs), designs)
+    return tuple(sets.values())
 
 
 def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
@@ -117,12 +121,12 @@ def there_are(among: Any, pool: str, state: State) -> Any:
     >>> there_are(["KC", "joker"], "cards", deal), there_are(["KC", "joker"], "", deal)
     (['KC'], ['KC', 'joker'])
     """
-    found, dealt = resolved(among, state), pools(state.game).get(pool)
+    words, dealt = resolved(among, state), pools(state.game).get(pool)
     if not dealt:
-        return found
-    if isinstance(found, Mapping):
-        return {thing: design for thing, design in found.items() if thing in dealt}
-    return [thing for thing in found if thing in dealt]
+        return words
+    if isinstance(words, Mapping):
+        return {thing: design for thing, design in words.items() if thing in dealt}
+    return [thing for thing in words if thing in dealt]
 
 
 @lru_cache(maxsize=64)
@@ -134,9 +138,9 @@ def pools(game: Game) -> Mapping[str, frozenset[str]]:
     {'cards': 52}
     """
     states = begun(game)
-    there = {word for state in states for word in _words(state.to_dict())}
+    words = {word for state in states for word in _words(state.to_dict())}
     return {
-        f.pool: frozenset(thing for thing in resolved(f.among, states[0]) if thing in there)
+        f.pool: frozenset(thing for thing in resolved(f.among, states[0]) if thing in words)
         for f in SCHEMAS[type(states[0])].fields if isinstance(f, PileField) and f.pool and f.rest
     }  # fmt: skip
 
@@ -166,8 +170,8 @@ def in_all(names: Any, states: Sequence[State]) -> tuple[str, ...] | None:
     >>> in_all(("north", "south"), [deal]), in_all(lambda state: [state.discard[-1]], [deal, gin.new_initial_state(1)])
     (('north', 'south'), None)
     """
-    told, *others = [tuple(resolved(names, state)) for state in states]
-    return told if all(other == told for other in others) else None
+    first, *rest = [tuple(resolved(names, state)) for state in states]
+    return first if all(other == first for other in rest) else None
 
 
 def _designs(among: Any) -> Iterator[tuple[str, str]]:
@@ -180,12 +184,12 @@ def _designs(among: Any) -> Iterator[tuple[str, str]]:
 def words_for(met: Iterable[str], game: Game) -> dict[str, str]:
     """Return the possible words of a field that held `met`: the fewest declared sets that contain them, and others."""
     left = dict.fromkeys(word for word in met if word)
-    found: dict[str, str] = {}
+    design_by_word: dict[str, str] = {}
     sets = declared_words(game)
     while left:
-        best = max(sets, key=lambda one: (sum(word in one for word in left), -len(one)), default={})
+        best = max(sets, key=lambda candidate: (sum(word in candidate for word in left), -len(candidate)), default={})
         if not any(word in best for word in left):
-            return {**found, **{word: word for word in sorted(left)}}
-        found.update((word, design) for word, design in best.items() if word not in found)
+            return {**design_by_word, **{word: word for word in sorted(left)}}
+        design_by_word.update((word, design) for word, design in best.items() if word not in design_by_word)
         left = {word: None for word in left if word not in best}
-    return found
+    return design_by_word

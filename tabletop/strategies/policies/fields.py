@@ -30,14 +30,14 @@ class FieldEncoder:
         self.entries: list[FeatureEntry] = []
         self.whose = whose
         met = values_of(game)
-        held: dict[str, dict[Any, None]] = {}
+        values_by_name: dict[str, dict[Any, None]] = {}
         for kind in kinds:
             for name in get_field_types(kind):
-                held.setdefault(name, {}).update(dict.fromkeys(met.get((kind, name), ())))
+                values_by_name.setdefault(name, {}).update(dict.fromkeys(met.get((kind, name), ())))
         self.pieces = _pieces(game)
         self.moving: set[str] = set()
         """Fields whose indices depend on the position."""
-        self.spells = {name: self._spell(game, name, list(values)) for name, values in held.items()}
+        self.spells = {name: self._spell(game, name, list(values)) for name, values in values_by_name.items()}
         self._of = {kind: tuple((name, self.spells[name]) for name in get_field_names(kind)) for kind in kinds}
 
     def fill(self, state: State, viewer: int, thing: Value, out: Any, base: int) -> None:
@@ -105,17 +105,17 @@ class FieldEncoder:
         """Return the encoder of a number that stands for a piece of a seat: the words of that piece."""
         self.moving.add(name)
         of_seats, pieces, parts = self.pieces[name]
-        told = []
+        tables = []
         for part, among in parts:
             table = self._table(f"{name}.{part}", among)
-            told.append((part, table, self._place(f"{name}.{part}:else", f"{part} of the {name} is another")))
+            tables.append((part, table, self._place(f"{name}.{part}:else", f"{part} of the {name} is another")))
 
         def spell(value: Any, state: Any, viewer: int, thing: Value) -> Filled:
             owner = getattr(thing, "owner", viewer)
-            there = getattr(getattr(state, of_seats)[owner if owner >= 0 else viewer], pieces)
-            if value in there:
-                for part, table, beyond in told:
-                    yield table.get(getattr(there[value], part), beyond), 1.0
+            seat_pieces = getattr(getattr(state, of_seats)[owner if owner >= 0 else viewer], pieces)
+            if value in seat_pieces:
+                for part, table, beyond in tables:
+                    yield table.get(getattr(seat_pieces[value], part), beyond), 1.0
 
         return spell
 
@@ -123,7 +123,9 @@ class FieldEncoder:
         """Return the encoder of several words, or of tuples of numbers: the first is the thing, the last the count."""
         many = self._place(f"{name}.many", f"how many {name}, squashed")
         words = [word for value in met for word in value if isinstance(word, str)]
-        firsts = [one[0] for value in met for one in value if isinstance(one, tuple) and one and type(one[0]) is int]
+        firsts = [
+            part[0] for value in met for part in value if isinstance(part, tuple) and part and type(part[0]) is int
+        ]
         table: dict[Any, int] = {}
         if words:
             table.update(self._table(name, words_for(words, game)))
@@ -134,8 +136,8 @@ class FieldEncoder:
             if value:
                 yield many, len(value) / (len(value) + 10.0)
             sums: dict[int, float] = {}
-            for one in value:
-                key, n = (one[0], one[-1]) if isinstance(one, tuple) and one else (one, 1)
+            for part in value:
+                key, n = (part[0], part[-1]) if isinstance(part, tuple) and part else (part, 1)
                 if key in table and isinstance(n, int):
                     sums[table[key]] = sums.get(table[key], 0.0) + n
             for place, n in sums.items():
@@ -147,7 +149,7 @@ class FieldEncoder:
 def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, str]]]]]:
     """Return the pieces of seats by name: where they are, and the words of each."""
     state = game.new_initial_state(0)
-    found = {}
+    result = {}
     for f in SCHEMAS[type(state)].fields:
         if isinstance(f, SeatsField):
             for inner in SCHEMAS[f.of].fields:
@@ -156,5 +158,5 @@ def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, s
                         (part.name, words_for(list(there_are(part.among, part.leaf.pool, state)), game))
                         for part in SCHEMAS[inner.of].fields if isinstance(part, WordField)
                     ]  # fmt: skip
-                    found[to_singular(inner.name)] = (f.name, inner.name, parts)
-    return found
+                    result[to_singular(inner.name)] = (f.name, inner.name, parts)
+    return result

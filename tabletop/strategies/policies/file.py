@@ -66,14 +66,14 @@ def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], co
         "game": game.name, "rules_version": game.rules_version, "parameters": game.changed_parameters(),
         "consequences": consequences, "numbers": fingerprint(game, consequences), "origin": dict(origin),
     }  # fmt: skip
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
         _put(file, ABOUT, json.dumps(about, indent=1, ensure_ascii=False).encode())
         for name in SHAPES:
             array = io.BytesIO()
             np.save(array, np.ascontiguousarray(arrays[name], np.float16), allow_pickle=False)
             _put(file, f"{name}.npy", array.getvalue())
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -190,8 +190,8 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
 
 def _listed(parameters: Mapping[str, Any]) -> str:
     """Return parameters as text, as they are passed to `load_game`."""
-    named = ", ".join(f"{name}={quote_value(value)}" for name, value in parameters.items())
-    return shorten(named) or "the usual ones"
+    text = ", ".join(f"{name}={quote_value(value)}" for name, value in parameters.items())
+    return shorten(text) or "the usual ones"
 
 
 def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:

@@ -30,8 +30,8 @@ class Network:
     def __call__(self, position: Numbers, actions: Numbers) -> Numbers:
         """Return a rating for each row of `actions` in this position."""
         a = self._arrays
-        there = position.nonzero()[0]
-        x = np.maximum(position[there] @ a["position"][there] + a["position_base"], 0.0)
+        nonzero = position.nonzero()[0]
+        x = np.maximum(position[nonzero] @ a["position"][nonzero] + a["position_base"], 0.0)
         x = np.maximum(x @ a["deep"] + a["deep_base"], 0.0)
         x = x @ a["meets"] + a["meets_base"]
         z = np.maximum(actions @ a["action"] + x, 0.0)

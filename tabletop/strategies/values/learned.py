@@ -47,7 +47,7 @@ class LearnedValue:
             return (1 + state.returns()[player]) / 2
         strengths, _ = self.strengths(state, player)
         own = strengths[player]
-        return 1 / sum([exp(max(-STEEPEST, min(STEEPEST, one - own))) for one in strengths])
+        return 1 / sum([exp(max(-STEEPEST, min(STEEPEST, strength - own))) for strength in strengths])
 
     def strengths(self, state: State, player: int) -> tuple[list[float], float]:
         """Return the strength of each seat, as `player` may know it, and the progress of the game."""
@@ -57,20 +57,20 @@ class LearnedValue:
         sums = [self._of_seat(state, seat, player) for seat in seats]
         base, most, mean = self._overall
         late = base + most * max(points) + mean * sum(points) / len(points) + self._of_table(state)[0]
-        for one in sums:
-            late += one[POWERS]
+        for terms in sums:
+            late += terms[POWERS]
         late = max(0.0, min(1.0, late))
         square = late * late
         a, b, c = self._points
         point = a + b * late + c * square
-        found = [one[0] + one[1] * late + one[2] * square + point * points[k] for k, one in enumerate(sums)]
+        strengths = [terms[0] + terms[1] * late + terms[2] * square + point * points[k] for k, terms in enumerate(sums)]
         if self._weighs:
             a, b, c = self._evaluate
             weight = a + b * late + c * square
             evaluate = game.evaluate
             for seat in seats:
-                found[seat] += weight * evaluate(state, seat)
-        return found, late
+                strengths[seat] += weight * evaluate(state, seat)
+        return strengths, late
 
     def __repr__(self) -> str:
         return f"LearnedValue({len(self.weights.weights)} weights, {self.weights.origin.get('games')} games)"

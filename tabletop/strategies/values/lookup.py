@@ -59,9 +59,9 @@ def value_of(game: Game) -> Value:
     for latest, value in _LATEST:
         if latest is game:
             return value
-    found = _found(game)
-    _LATEST[:] = [(game, found)]
-    return found
+    value_function = _found(game)
+    _LATEST[:] = [(game, value_function)]
+    return value_function
 
 
 @lru_cache(maxsize=64)

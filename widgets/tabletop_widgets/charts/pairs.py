@@ -56,11 +56,11 @@ class ScatterPlot(FramedChart):
         frame, lang, shown = self.frame, self.lang, self._pairs
         title, sides = shown.title(lang), [side(lang) for side in shown.sides]
         times = [100.0 if share else 1.0 for share in shown.shares]
-        goals = [n * by for n, by in zip(shown.wanted, times, strict=True)]
+        goals = [n * by for n, by in zip(shown.targets, times, strict=True)]
         points = [
             [_numbers(interval, by) for interval, by in zip(each, times, strict=True)] for _, *each in shown.points
         ]
-        other_points = [[n * by for n, by in zip(each, times, strict=True)] for each in shown.others]
+        other_points = [[n * by for n, by in zip(each, times, strict=True)] for each in shown.faint]
         limits = [
             ends([*(n for each in points for n in each[k]), *(each[k] for each in other_points), goals[k]])
             for k in (0, 1)

@@ -39,8 +39,11 @@ def middle(rows: Floats) -> list[float]:
 
 def bands(rows: Floats) -> list[tuple[float, float]]:
     """Return the 95 % confidence interval of the mean of each round; empty for fewer than two games."""
-    found = [mean(column) for column in rows.T] if len(rows) > 1 else []
-    return [(one.estimate, one.estimate) if one.unsure else (one.low, one.high) for one in found]
+    intervals = [mean(column) for column in rows.T] if len(rows) > 1 else []
+    return [
+        (interval.estimate, interval.estimate) if interval.unsure else (interval.low, interval.high)
+        for interval in intervals
+    ]
 
 
 def last(games: Sequence[MatchResult], measure: str) -> list[float]:

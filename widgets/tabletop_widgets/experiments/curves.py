@@ -75,8 +75,8 @@ class Curves:
         title = say("Mean points by round (dotted: printed numbers)", lang)
         sure = say("Band: where the true value lies 19 times out of 20.", lang)
         shown = say("A click shows the games behind it.", lang)
-        told = [sure, *([self._goal_words(game, lang)] if goal else []), shown]
-        self.tracks.draw(title, points, lang, " ".join(told), first=1, goal=goal)
+        notes = [sure, *([self._goal_words(game, lang)] if goal else []), shown]
+        self.tracks.draw(title, points, lang, " ".join(notes), first=1, goal=goal)
         for chart, group in zip(self.courses, self.groups, strict=True):
             courses = [
                 self._course(
@@ -108,7 +108,7 @@ class Curves:
         """Return all charts as one static picture."""
         charts = [self.tracks, *self.courses]
         lines: list[tuple[Any, Sequence[Key]]] = [
-            (one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts
+            (chart.figure, [Key(words, color) for color, words in chart.keys if words]) for chart in charts
         ]
         return picture([lines[0], (self.wins.frame.figure, self.wins.frame.keys), *lines[1:]])
 
@@ -132,16 +132,16 @@ class Curves:
         self, title: str, round: int, names: Sequence[str], read: Callable[[MatchResult], list[Sequence[int]]]
     ) -> None:
         """List every game with its numbers after this round, in descending order of the first number."""
-        found = []
+        games = []
         for played in self._pair.both:
             lines = [
                 (result, [course[min(round, len(course)) - 1] for course in read(result)]) for result in played.results
             ]
             lines.sort(key=lambda line: (-line[1][0], line[0].seed))
             for result, numbers in lines:
-                told = ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
-                found.append((played, result, told))
-        self._picked(GameSelection(title, tuple(found)))
+                text = ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+                games.append((played, result, text))
+        self._picked(GameSelection(title, tuple(games)))
 
     def _pick_wins(self, row: int) -> None:
         """List the games that a seat won, alone or shared."""
@@ -182,16 +182,19 @@ class Wins:
             for played in both:
                 printed = pair.turned and played is pair.printed
                 called = printed_name(name, lang) if printed else name
-                found = share(averages.won(played.results, seat))
-                bars.append((called, GREY if printed else SEAT_COLORS[seat % len(SEAT_COLORS)], found))
-        self.shares = shares = [found for *_, found in bars]
-        there = [(k, color, found) for k, (_, color, found) in enumerate(bars) if found.count]
-        lay(self.bars, [(color, [(0.0, float(k)), (100 * found.estimate, float(k))]) for k, color, found in there])
-        bounds = [(k, 100 * found.low, 100 * found.high) for k, _, found in there]
+                interval = share(averages.won(played.results, seat))
+                bars.append((called, GREY if printed else SEAT_COLORS[seat % len(SEAT_COLORS)], interval))
+        self.shares = shares = [interval for *_, interval in bars]
+        visible = [(k, color, interval) for k, (_, color, interval) in enumerate(bars) if interval.count]
+        lay(
+            self.bars,
+            [(color, [(0.0, float(k)), (100 * interval.estimate, float(k))]) for k, color, interval in visible],
+        )
+        bounds = [(k, 100 * interval.low, 100 * interval.high) for k, _, interval in visible]
         lay(self.whiskers, [(GREY, [(low, float(k)), (high, float(k))]) for k, low, high in bounds])
         lay(self.ends, [(GREY, [(x, k - 0.14), (x, k + 0.14)]) for k, *pair_ in bounds for x in pair_])
         frame.below.tick_values = list(TICKS)
-        told = [found.text(lang, share=True) if found.count else "" for found in shares]
+        values = [interval.text(lang, share=True) if interval.count else "" for interval in shares]
         names = [name for name, *_ in bars]
         short = [
             printed_name(name[:1], lang) if k % len(both) < len(both) - 1 else name[:1] for k, name in enumerate(names)
@@ -200,7 +203,7 @@ class Wins:
         keys = [Key(say("Stroke: where the true value lies 19 times out of 20.", lang))]
         keys += [Key(say("Grey: printed numbers.", lang))] if pair.turned else []
         keys.append(Key(say("A click shows the games behind it.", lang), live=True))
-        frame.draw_figures(title, names, told, [say("Seat", lang), say("won", lang)], lang, keys, short)
+        frame.draw_figures(title, names, values, [say("Seat", lang), say("won", lang)], lang, keys, short)
 
     def close(self) -> None:
         """Close the chart."""

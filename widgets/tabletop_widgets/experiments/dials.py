@@ -69,7 +69,7 @@ class Dials(View):
     )
 
     def __init__(self, lab: Laboratory, **traits: Any) -> None:
-        self._lab, self._told = lab, ""
+        self._lab, self._message = lab, ""
         super().__init__(None, **traits)
 
     def make(self) -> DialsData:
@@ -78,9 +78,9 @@ class Dials(View):
 
     def _redraw(self) -> None:
         self.data = self.make()
-        told = self._lab.told(self.lang)
-        if told != self._told:  # keep a refusal on screen until there is a new message
-            self.status = self._told = told
+        message = self._lab.told(self.lang)
+        if message != self._message:  # keep a refusal on screen until there is a new message
+            self.status = self._message = message
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message from the browser: change a number, or start, stop or reset."""

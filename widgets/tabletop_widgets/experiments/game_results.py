@@ -50,11 +50,11 @@ class GameList(Composite):
         self.table = W.VBox()
         self.children = [self.games, self.table]
 
-    def list(self, choice: GameSelection, told: Sequence[ListedGame], picked: bool, lang: str) -> None:
-        """Show the games of `choice` in the list, with the row texts in `told`."""
+    def list(self, choice: GameSelection, rows: Sequence[ListedGame], picked: bool, lang: str) -> None:
+        """Show the games of `choice` in the list, with the row texts in `rows`."""
         self._choice, self._lang = choice, lang
         self.games.lang = lang
-        self.games.show(choice.title, told, picked)
+        self.games.show(choice.title, rows, picked)
 
     def open_game(self, place: int) -> None:
         """Open one of the listed games in a table below the list, at its last position, and close the previous one."""
@@ -122,25 +122,25 @@ class GameResultsView(Composite):
     def show_all(self) -> None:
         """List all games, failed ones first."""
         assert self._pair is not None
-        found: list[tuple[SettingGames, MatchResult | StrategyError, str]] = []
+        games: list[tuple[SettingGames, MatchResult | StrategyError, str]] = []
         for played in reversed(self._pair.both):
-            found += [(played, error, "") for error in played.failures]
+            games += [(played, error, "") for error in played.failures]
         for played in reversed(self._pair.both):
-            found += [(played, result, "") for result in played.results]
-        self._list(GameSelection(say("The games behind the figures", self._lang), tuple(found)), picked=False)
+            games += [(played, result, "") for result in played.results]
+        self._list(GameSelection(say("The games behind the figures", self._lang), tuple(games)), picked=False)
 
     def pick(self, choice: GameSelection) -> None:
         """List the games behind the chart element that the user clicked."""
         self._list(choice, picked=True)
 
     def _list(self, choice: GameSelection, picked: bool) -> None:
-        pair, lang, told = self._pair, self._lang, []
+        pair, lang, rows = self._pair, self._lang, []
         for played, result, more in choice.games:
             which = ""
             if pair is not None and pair.turned:
                 which = say("as changed" if played.game == pair.now.game else "as printed", lang)
-            told.append(ListedGame(deal=result.seed, told=more or told_of(result, lang), which=which))
-        self.listing.list(choice, told, picked, lang)
+            rows.append(ListedGame(deal=result.seed, told=more or told_of(result, lang), which=which))
+        self.listing.list(choice, rows, picked, lang)
 
     def _points_picked(self, owners: Sequence[tuple[SettingGames, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
@@ -173,5 +173,5 @@ class GameResultsView(Composite):
 def drop(box: W.Box) -> None:
     """Close all widgets in a box and empty it."""
     old, box.children = box.children, ()
-    for one in old:
-        one.close()
+    for widget in old:
+        widget.close()

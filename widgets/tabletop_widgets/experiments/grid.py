@@ -72,7 +72,7 @@ class Grid(Composite):
         self.deals = W.Dropdown(options=DEALS, value=10, **wide)
         self.what = W.Dropdown(**wide)
         self.button = W.Button(icon="play", layout=W.Layout(width="auto"))
-        self._said = W.HTML()
+        self._message = W.HTML()
         self._run, self._chart = W.VBox(), W.VBox()
         self.listing = GameList()
         for choice, values in zip(self.choices, self.values, strict=True):
@@ -82,7 +82,7 @@ class Grid(Composite):
         row = {"layout": W.Layout(flex_flow="row wrap", grid_gap="8px", align_items="center")}
         pairs = zip(self.choices, self.values, strict=True)
         self._rows = [*(W.HBox(pair, **row) for pair in pairs), W.HBox([self.deals, self.what, self.button], **row)]
-        self.children = [*self._rows, self._said, self._run, self._chart]
+        self.children = [*self._rows, self._message, self._run, self._chart]
         self.reword("en")
 
     # --- form ---------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Grid(Composite):
         self._lang = lang
         for choice, values, which in zip(self.choices, self.values, ("First number", "Second number"), strict=True):
             name, written = choice.value, values.value
-            choice.options = [(self._called(one), one) for one in self.names]
+            choice.options = [(self._called(parameter), parameter) for parameter in self.names]
             choice.value, values.value = name, written  # keep the user's selection and values
             choice.description, values.description = say(which, lang), say("Values", lang)
             values.placeholder = "1, 2, 3"
@@ -145,30 +145,30 @@ class Grid(Composite):
         Raises:
             ValueError: The input is wrong; the message is in the language of the grid.
         """
-        lang, wrong, found = self._lang, [], []
+        lang, wrong, settings = self._lang, [], []
         for choice, values in zip(self.choices, self.values, strict=True):
             name = self._called(choice.value)
             words = [word.strip() for word in values.value.replace(";", ",").split(",") if word.strip()]
             numbers = [int(word) for word in words if word.removeprefix("-").isdecimal()]
             if not words or len(numbers) < len(words):
                 wrong.append(say("{name}: write whole numbers with commas between them.", lang, name=name))
-            found.append((choice.value, list(dict.fromkeys(numbers))))
-        if found[0][0] == found[1][0]:
+            settings.append((choice.value, list(dict.fromkeys(numbers))))
+        if settings[0][0] == settings[1][0]:
             wrong.append(say("Choose two different numbers.", lang))
-        elif len(found[0][1]) * len(found[1][1]) > MOST_CELLS:
+        elif len(settings[0][1]) * len(settings[1][1]) > MOST_CELLS:
             wrong.append(say("At most {n} cells can be played at once.", lang, n=MOST_CELLS))
         if wrong:
             raise ValueError(" ".join(wrong))
-        return found
+        return settings
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Stop the current run and play the grid that the form describes."""
-        self._said.value = ""
+        self._message.value = ""
         try:
-            found = self.asked()
-            arms = [self._arm(found, values) for values in product(*(numbers for _, numbers in found))]
+            settings = self.asked()
+            arms = [self._arm(settings, values) for values in product(*(numbers for _, numbers in settings))]
             run = self._asked(MatchPlan(tuple(arms), range(1, self.deals.value + 1)), self._report)
         except ParameterError as error:
             return self._refuse(sentence_of(error, self._lang))
@@ -178,8 +178,8 @@ class Grid(Composite):
         drop(self._run)
         drop(self._chart)
         self._name_kinds()
-        self._turned = tuple(found)
-        rows, columns = ([str(value) for value in numbers] for _, numbers in found)
+        self._turned = tuple(settings)
+        rows, columns = ([str(value) for value in numbers] for _, numbers in settings)
         nothing: list[list[float | None]] = [[None] * len(columns) for _ in rows]
         self.map = HeatMap(
             rows, columns, nothing, self._title(), shade="between", press=self._pick, lang=self._lang,
@@ -187,22 +187,22 @@ class Grid(Composite):
         )  # fmt: skip
         self.view = RunView(run, lambda games: _Nothing(), lang=self._lang)
         self._run.children, self._chart.children = [self.view], [self.map]
-        self.children = [*self._rows, self._said, self._run, self._chart]
+        self.children = [*self._rows, self._message, self._run, self._chart]
         self.view.start()
 
-    def _arm(self, found: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
+    def _arm(self, settings: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
         """Return the arm of a cell. Raises ParameterError for values that the game does not accept."""
-        turned = {name: value for (name, _), value in zip(found, values, strict=True)}
-        made = {
+        turned = {name: value for (name, _), value in zip(settings, values, strict=True)}
+        parameters = {
             name: self.printed.parameters[name].value if value == self.printed.get_effective_value(name) else value
             for name, value in turned.items()
         }
-        told = ", ".join(f"{self._called(name)} = {value}" for name, value in turned.items())
-        return Arm(told, self.printed.with_parameters(**made), tuple(self._seats()))
+        label = ", ".join(f"{self._called(name)} = {value}" for name, value in turned.items())
+        return Arm(label, self.printed.with_parameters(**parameters), tuple(self._seats()))
 
     def _refuse(self, message: str) -> None:
         """Show why the grid cannot be played."""
-        self._said.value = str(Markup('<div class="tt"><p role="alert">{}</p></div>').format(message))
+        self._message.value = str(Markup('<div class="tt"><p role="alert">{}</p></div>').format(message))
 
     def stop(self) -> None:
         """Start no further games and show the games played so far."""
@@ -238,18 +238,18 @@ class Grid(Composite):
         values: list[list[float | None]] = [[] for _ in self._turned[0][1]]
         notes = {}
         for k in range(len(settings)):
-            found = (share if share_of else mean)(data[:, k]) if len(data) else None
+            interval = (share if share_of else mean)(data[:, k]) if len(data) else None
             place = divmod(k, width)
-            if found is None or not found.count:
+            if interval is None or not interval.count:
                 values[place[0]].append(None)
                 continue
-            values[place[0]].append(round(100 * found.estimate) if share_of else round(found.estimate, 1))
-            told = [found.text(self._lang, share_of), say("{n} {n:/game/games}", self._lang, n=found.count)]
+            values[place[0]].append(round(100 * interval.estimate) if share_of else round(interval.estimate, 1))
+            lines = [interval.text(self._lang, share_of), say("{n} {n:/game/games}", self._lang, n=interval.count)]
             if base is not None and base != k:
                 change = (share_difference if share_of else difference)(data[:, k], data[:, base])
                 more = change.text(self._lang, share_of, signed=True)
-                told.append(f"{more} {say('against the printed numbers', self._lang)}")
-            notes[place] = "; ".join(told)
+                lines.append(f"{more} {say('against the printed numbers', self._lang)}")
+            notes[place] = "; ".join(lines)
         self.map.put(values, self._title(), notes)
 
     def _pick(self, row: int, column: int) -> None:
@@ -261,17 +261,19 @@ class Grid(Composite):
         arms, lang = games.plan.arms, self._lang
         own = range(k, len(games.plan), len(arms))
         results = games.results or {}
-        found: list[MatchResult | StrategyError] = [games.failures[n] for n in own if n in games.failures]
-        found += [results[n] for n in own if n in results]
+        outcomes: list[MatchResult | StrategyError] = [games.failures[n] for n in own if n in games.failures]
+        outcomes += [results[n] for n in own if n in results]
         played = SettingGames(arms[k].game, arms[k].seats)
         title = ", ".join(
             f"{self._called(name)} = {numbers[place]}"
             for (name, numbers), place in zip(self._turned, (row, column), strict=True)
         )
-        told = [Listed(deal=one.seed, told=told_of(one, lang), which="") for one in found]
-        self.children = [*self._rows, self._said, self._run, self._chart, self.listing]
+        rows = [Listed(deal=outcome.seed, told=told_of(outcome, lang), which="") for outcome in outcomes]
+        self.children = [*self._rows, self._message, self._run, self._chart, self.listing]
         drop(self.listing.table)
-        self.listing.list(GameSelection(title, tuple((played, one, "") for one in found)), told, picked=True, lang=lang)
+        self.listing.list(
+            GameSelection(title, tuple((played, outcome, "") for outcome in outcomes)), rows, picked=True, lang=lang
+        )
 
     def close(self) -> None:
         """Stop playing and close the widget."""

@@ -158,7 +158,7 @@ class Laboratory(Composite):
             dials.append(
                 Dial(name=name, label=label.rstrip("."), min=low, max=p.maximum or 0, value=value, default=default)
             )
-        known = [
+        strategies = [
             (capitalize_first(strategy_registry.get_strategy_name(n, lang)), n)
             for n in strategy_registry.find_strategies(self.printed)
         ]
@@ -172,7 +172,7 @@ class Laboratory(Composite):
         return DialsData(
             dials=dials,
             seats=seats,
-            strategies=[*known, *((seat_name(seat, lang), self._key(seat)) for seat in self._own)],
+            strategies=[*strategies, *((seat_name(seat, lang), self._key(seat)) for seat in self._own)],
             games=self.games,
             counts=sorted({*COUNTS, self.games}),
             running=self._run is not None,
@@ -184,9 +184,9 @@ class Laboratory(Composite):
         """Return the key of a strategy in the controls."""
         if isinstance(seat, str):
             return seat
-        if not any(one is seat for one in self._own):
+        if not any(strategy is seat for strategy in self._own):
             self._own.append(seat)
-        return f"{OWN}{next(k for k, one in enumerate(self._own) if one is seat)}"
+        return f"{OWN}{next(k for k, strategy in enumerate(self._own) if strategy is seat)}"
 
     def turn(self, name: str, value: Any) -> None:
         """Change a parameter, a seat or the number of games, and play again.
@@ -224,7 +224,7 @@ class Laboratory(Composite):
         """
         with self._lock:
             self._turns += 1
-            mine = self._turns
+            turn = self._turns
             seats, deals = tuple(self.strategies), range(self.seed, self.seed + self.games)
             settings = {PRINTED: self.printed, TURNED: self.game}
         self._trouble, self._replaced, self._note = "", False, None
@@ -238,18 +238,18 @@ class Laboratory(Composite):
                 try:
                     await run.live()
                 finally:  # keep the games played so far even if the others fail
-                    if mine == self._turns:
+                    if turn == self._turns:
                         self._new = _played(run)
                         self._old = self._new if name == PRINTED else self._old
                         self._progress = (run.games.count, len(run.plan))
                         self._replaced |= self._lost > lost
                         self._note = run.ended
-                if mine != self._turns or run.cancelled:
+                if turn != self._turns or run.cancelled:
                     return  # the user changed something meanwhile, or stopped the run
         except (ValueError, StoreError) as error:
             self._trouble = str(error)
         finally:
-            if mine == self._turns:
+            if turn == self._turns:
                 self._run = None
                 self._show()
 
@@ -318,9 +318,9 @@ class Laboratory(Composite):
             self._run.cancel()
 
     async def _play(self, wait: float = 0.0) -> None:
-        mine = self._turns
+        turn = self._turns
         await asyncio.sleep(wait)
-        if mine != self._turns:
+        if turn != self._turns:
             return
         try:
             self.hire()
@@ -368,8 +368,8 @@ class Laboratory(Composite):
         run = self._run
         if run is None or not run.games.count:
             return Pair.of(self._old, self._new)
-        found = _played(run)
-        return Pair.of(found if run.plan.arms[0].name == PRINTED else self._old, found)
+        played = _played(run)
+        return Pair.of(played if run.plan.arms[0].name == PRINTED else self._old, played)
 
     # --- display ------------------------------------------------------------------------------------------------------
 

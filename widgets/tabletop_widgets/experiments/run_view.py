@@ -62,12 +62,14 @@ class RunView(Composite):
         self._trouble = ""
         self._off = False
         """True if the run was stopped, perhaps before it started."""
-        self._found: Any = None
+        self._result: Any = None
         self._bar = W.IntProgress(0, 0, max(1, len(run.plan)), layout=W.Layout(width="40%", min_width="80px"))
-        self._told = W.Label(layout=W.Layout(flex="1 1 auto", min_width="0"))
+        self._status = W.Label(layout=W.Layout(flex="1 1 auto", min_width="0"))
         self._stop = W.Button(icon="stop", disabled=True, layout=W.Layout(width="auto"))
         self._stop.on_click(lambda _: self.stop())
-        self._line = W.HBox([self._bar, self._told, self._stop], layout=W.Layout(align_items="center", grid_gap="8px"))
+        self._line = W.HBox(
+            [self._bar, self._status, self._stop], layout=W.Layout(align_items="center", grid_gap="8px")
+        )
         self._names = W.HTML(layout=W.Layout(max_height="220px", overflow="auto"))
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
@@ -92,15 +94,15 @@ class RunView(Composite):
         """
         if self.state == PLAYS:
             raise RuntimeError("this run is being played already")
-        self.state, self._trouble, self._found, self._off = PLAYS, "", None, False
+        self.state, self._trouble, self._result, self._off = PLAYS, "", None, False
         run = self.played
         self._show()
         await self._take_over()
-        others = run.progress
+        callback = run.progress
 
         def told(progress: RunProgress) -> None:
-            if others is not None:
-                others(progress)
+            if callback is not None:
+                callback(progress)
             self.progress = progress
             self._show()
 
@@ -108,12 +110,12 @@ class RunView(Composite):
         try:
             games = run.games if self._off else await run.live()
             if self.answer is not None and games.count:
-                self._found = self.answer(games)
+                self._result = self.answer(games)
         except Exception as error:
             self._trouble = f"{type(error).__name__}: {error}"
             raise
         finally:
-            run.progress = others
+            run.progress = callback
             PLAYING.pop(run, None)
             self.state = STOPPED if run.cancelled or self._trouble else ENDED
             self._show()
@@ -155,7 +157,7 @@ class RunView(Composite):
         lang, failures = self.lang, self.played.games.failures
         self._bar.value = self.progress.done
         self._bar.bar_style = "danger" if self._trouble else {ENDED: "success", STOPPED: "warning"}.get(self.state, "")
-        self._told.value = self.told()
+        self._status.value = self.told()
         self._stop.description, self._stop.disabled = say("Stop", lang), self.state != PLAYS
         self._failed.layout.display = None if failures else "none"
         if failures:
@@ -179,15 +181,15 @@ class RunView(Composite):
             more = now.note(lang)
         elif self.state == PLAYS and isfinite(now.seconds_left):
             more = _left(now.seconds_left, lang)
-        said = say("{done} of {total} {total:/game/games}", lang, done=now.done, total=now.total)
-        return f"{said} · {more}" if more else said
+        counts = say("{done} of {total} {total:/game/games}", lang, done=now.done, total=now.total)
+        return f"{counts} · {more}" if more else counts
 
     def failed(self) -> list[str]:
         """Return one line for each failed game, up to `MOST_NAMED` lines."""
         failures = self.played.games.failures
-        named = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
+        lines = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
         more = len(failures) - MOST_NAMED
-        return [*named, say("and {n} more", self.lang, n=more)] if more > 0 else named
+        return [*lines, say("and {n} more", self.lang, n=more)] if more > 0 else lines
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return a header row and the wins and points of each seat in each arm, over complete deals.
@@ -199,19 +201,19 @@ class RunView(Composite):
         if not len(whole):
             return []
         won, points = games.won[whole], games.points[whole]
-        found = [("", say("Seat", lang), say("won", lang), say("points", lang))]
+        rows = [("", say("Seat", lang), say("won", lang), say("points", lang))]
         for k, arm in enumerate(plan.arms):
             for seat, name in enumerate(arm.names):
                 figures = (share(won[:, k, seat]).text(lang, share=True), mean(points[:, k, seat]).text(lang))
-                found.append((arm.name, f"{get_seat_letter(seat)} {get_strategy_name(name, lang)}", *figures))
-        return found
+                rows.append((arm.name, f"{get_seat_letter(seat)} {get_strategy_name(name, lang)}", *figures))
+        return rows
 
     def _shown_answer(self) -> str:
-        if self._found is not None:
-            if isinstance(self._found, LocalizedAnswer):
-                return self._found.html(self.lang)
-            html = getattr(self._found, "_repr_html_", None)
-            return str(html() if html is not None else Markup("<pre>{}</pre>").format(str(self._found)))
+        if self._result is not None:
+            if isinstance(self._result, LocalizedAnswer):
+                return self._result.html(self.lang)
+            html = getattr(self._result, "_repr_html_", None)
+            return str(html() if html is not None else Markup("<pre>{}</pre>").format(str(self._result)))
         head, *rows = self.rows() or [()]
         if not rows:
             return ""
@@ -223,10 +225,10 @@ class RunView(Composite):
 
     def text(self) -> str:
         """Return the progress, the failed games and the answer as lines of text."""
-        rows = self.rows() if self.state in (ENDED, STOPPED) and self._found is None else []
-        answer = ["  ".join(row).strip() for row in rows] if self._found is None else [str(self._found)]
-        if isinstance(self._found, LocalizedAnswer):
-            answer = [self._found.text(self.lang)]
+        rows = self.rows() if self.state in (ENDED, STOPPED) and self._result is None else []
+        answer = ["  ".join(row).strip() for row in rows] if self._result is None else [str(self._result)]
+        if isinstance(self._result, LocalizedAnswer):
+            answer = [self._result.text(self.lang)]
         return "\n".join([self.told(), *self.failed(), *answer])
 
     def close(self) -> None:

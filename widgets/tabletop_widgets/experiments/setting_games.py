@@ -72,7 +72,7 @@ def seat_name(seat: Seat, lang: str) -> str:
 
 def unsure_caption(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
     """Return a table caption, with an explanation of "?" if a figure has no confidence interval."""
-    unsure = any(f"[{UNKNOWN}]" in told for row in rows for told in row)
+    unsure = any(f"[{UNKNOWN}]" in cell for row in rows for cell in row)
     return f"{caption}; {answer_words(UNSURE, lang)}" if unsure else caption
 
 
@@ -87,10 +87,10 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
     Confidence intervals are computed over deals.
     """
     heads = ("Seat", "won", "points", *(["against the printed numbers"] if pair.turned else []))
-    found: list[tuple[str, ...]] = [tuple(say(head, lang) for head in heads)]
+    lines: list[tuple[str, ...]] = [tuple(say(head, lang) for head in heads)]
     games, before = pair.now.results, pair.printed.results
     if not games:
-        return found
+        return lines
     for k, name in enumerate(pair.names(lang)):
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
         won = share(averages.won(games, k)).text(lang, share=True)
@@ -99,11 +99,11 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
             change = [difference(scores, old).text(lang, signed=True)]
             more = share_difference(averages.won(games, k), averages.won(before, k))
             won += f" ({more.text(lang, share=True, signed=True)})"
-        found.append((name, won, mean(scores).text(lang), *change))
+        lines.append((name, won, mean(scores).text(lang), *change))
     game = pair.now.game
     ends = [(heading([game.measure_name(name, lang)]), partial(averages.last, measure=name)) for name in measures]
     for name, read in ((say("Rounds", lang), averages.rounds), *ends):
         now, was = read(games), read(before)
         change = [difference(now, was).text(lang, signed=True)] if pair.turned else []
-        found.append((name, "", mean(now).text(lang), *change))
-    return found
+        lines.append((name, "", mean(now).text(lang), *change))
+    return lines
