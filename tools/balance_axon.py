@@ -179,7 +179,7 @@ def _way(question: Any, action: Action) -> str:
     if isinstance(question, PlaceReward):
         return "rewards"
     if isinstance(question, Aim):
-        return {"field": "area actions", "corporation": "abilities"}.get(ref.kind_of(question.source), "software")
+        return {"field": "area actions", "corporation": "abilities"}.get(ref.get_kind(question.source), "software")
     if isinstance(question, ChooseDeed):
         return "hacks"
     if isinstance(action, UseField):

@@ -154,7 +154,7 @@ def over_after_three(game: AxonProtocol) -> bool:
 CHANGES: list[tuple[str, Any, Callable[[AxonProtocol], Any], Any, Any, dict[str, Any]]] = [
     # name, another value, what is looked at, with the default, with the other value, further parameters
     ("players", 4, lambda g: (len(begun(g).seats), begun(g).limit), (2, LIMITS[2]), (4, LIMITS[4]), {}),
-    ("beginner", True, lambda g: "diva" in g.characters_in_play(), True, False, {}),
+    ("beginner", True, lambda g: "diva" in g.list_characters_in_play(), True, False, {}),
     ("corporations", ("bazaar",), lambda g: begun(g).seats[0].corporation, "ares", "bazaar", {}),
     ("first_player", 2, lambda g: {g.new_initial_state(s).first for s in range(9)}, {0, 1}, {1}, {}),
     ("stress_limit", 9, lambda g: begun(g).limit, LIMITS[2], 9, {}),

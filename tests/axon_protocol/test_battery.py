@@ -233,7 +233,7 @@ def test_a_monopoly_of_every_resource_can_be_built_and_leaves_its_mark() -> None
 
 def test_an_empty_deck_of_characters_is_made_anew_from_the_dead() -> None:
     game = published(players=2)
-    dead = [id for id in game.characters_in_play() if id not in ("cop", "reporter")]
+    dead = [id for id in game.list_characters_in_play() if id not in ("cop", "reporter")]
     state = game.scenario({
         "seats": [{"hand": ["firewall"]}], "figures": [at("cop", "arena"), at("reporter", "arena")], "graveyard": dead,
     })  # fmt: skip

@@ -28,7 +28,7 @@ from tabletop.games.axon_protocol.table.goods import (
     TYPES,
     VIOLENCE,
 )
-from tabletop.games.axon_protocol.table.ways import distances
+from tabletop.games.axon_protocol.table.ways import compute_distances
 from tabletop.games.axon_protocol.table.who import TESTS, Who
 from tests.axon_protocol.owners import PUBLISHED, entry, mistakes_of, published
 
@@ -154,10 +154,10 @@ def test_the_city_has_what_a_city_needs() -> None:
 
 
 def test_everything_but_the_prison_can_be_reached_on_foot() -> None:
-    assert set(distances(CITY, CITY.by_number[2], "walk")) == set(CITY.areas) - {CITY.prison}
+    assert set(compute_distances(CITY, CITY.by_number[2], "walk")) == set(CITY.areas) - {CITY.prison}
     assert not CITY.by_street[CITY.prison] + CITY.by_highway[CITY.prison]
     assert len(CITY.streets) > len(CITY.areas)  # there are loops
-    assert all(distances(CITY, a, "walk")[b] > 1 for a, b in CITY.highways)
+    assert all(compute_distances(CITY, a, "walk")[b] > 1 for a, b in CITY.highways)
 
 
 def test_tiles_of_the_city_do_not_overlap_and_no_way_crosses_one() -> None:

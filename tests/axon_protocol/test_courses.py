@@ -191,5 +191,5 @@ def test_the_direction_stays_for_the_next_round() -> None:
     assert state.round == 2
     assert state.direction == -1
     assert in_play(state) == {"scandals": 1}
-    assert [state.current_player(), *state.seats_from(2)[1:]] == [2, 1, 0]
+    assert [state.current_player(), *state.list_seats_from(2)[1:]] == [2, 1, 0]
     assert settled(state)

@@ -257,6 +257,6 @@ def test_when_the_guard_is_gone_nobody_is_guarded_any_more() -> None:
     state = hacked("assassin", *figures)
     refused(state, "do assassin murder character:pilot", "axn.skill.guard")
     play(state, "do assassin murder character:chauffeur")
-    assert state.guard_over(state.figures["pilot"]) is None
+    assert state.find_guard(state.figures["pilot"]) is None
     assert state.is_criminal(state.figures["assassin"])
     assert done(state)

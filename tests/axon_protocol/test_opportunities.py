@@ -8,7 +8,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.characters.opportunities import Opportunity
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.games.axon_protocol.table.ways import distances
+from tabletop.games.axon_protocol.table.ways import compute_distances
 from tests.alike import play
 
 from .deeds import SLEEPERS
@@ -19,7 +19,7 @@ from .table import at, game, position, settled
 def ways(state: AxonState, resource: str) -> list[tuple[str, str, str]]:
     """The opportunities as (character, way, what)."""
     before = state.digest()
-    found = [(o.character, o.way, o.what) for o in state.opportunities(resource)]
+    found = [(o.character, o.way, o.what) for o in state.find_opportunities(resource)]
     assert state.digest() == before
     return found
 
@@ -44,7 +44,7 @@ def test_markers_can_be_made_by_routine_by_hack_and_by_area_action() -> None:
 
 def test_a_resource_that_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="gold"):
-        position().opportunities("gold")
+        position().find_opportunities("gold")
 
 
 @pytest.mark.rule("axn.activate")
@@ -95,7 +95,7 @@ def test_every_opportunity_of_a_routine_or_a_hack_can_be_taken() -> None:
         for step in range(60):
             if settled(state) and not state.is_terminal():
                 for resource in RESOURCES:
-                    tried += sum(taken(state, found) for found in state.opportunities(resource))
+                    tried += sum(taken(state, found) for found in state.find_opportunities(resource))
             if not state.is_terminal():
                 legal = state.legal_actions()
                 state.apply_action(legal[(7 * step + seed) % len(legal)])
@@ -124,7 +124,7 @@ def taken(state: AxonState, found: Opportunity) -> bool:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_opportunities_are_told_in_words(lang: str) -> None:
     state = position(at("medic", "microbionics_inc"), at("trader", "microbionics_inc"))
-    texts = [o.text(state, lang) for o in state.opportunities("augments")]
+    texts = [o.text(state, lang) for o in state.find_opportunities("augments")]
     assert len(set(texts)) == len(texts) == 4
     assert all(text.endswith(".") and not text.endswith("..") for text in texts)
     assert all("Medic" in text or "Trader" in text for text in texts)
@@ -135,13 +135,13 @@ def test_the_trace_says_where_the_nearest_is_and_how_far() -> None:
     others = (at("thug", "tower_block"), at("droid", "west_exit", violence=1))
     state = position(at("street_samurai", "square"), *others, *SLEEPERS)
     trace = state.game.preview(state, "street_samurai")
-    (near,) = trace.goals(state)
-    far = distances(state.city, "square", "drive")
+    (near,) = trace.list_goals(state)
+    far = compute_distances(state.city, "square", "drive")
     assert near.distance == min(far["tower_block"], far["west_exit"])
     assert set(near.areas) == {a for a in ("tower_block", "west_exit") if far[a] == near.distance}
     assert f"{near.distance} away" in trace.text(state)
     at_hand = position(at("street_samurai", "square"), at("thug", "square"), *SLEEPERS)
-    assert at_hand.game.preview(at_hand, "street_samurai").goals(at_hand) == ()
+    assert at_hand.game.preview(at_hand, "street_samurai").list_goals(at_hand) == ()
     assert settled(state)
     assert settled(at_hand)
 
@@ -151,7 +151,7 @@ def test_the_trace_says_where_the_nearest_is_and_how_far() -> None:
 def test_with_no_marker_left_there_is_no_opportunity(drugs: int, left: bool) -> None:
     laden = at("diva", "square", activated=True, drugs=drugs)
     state = position(laden, at("smuggler", "market"), *SLEEPERS, rewards={"drugs": list(RESOURCE_FIELDS)})
-    assert bool(state.opportunities("drugs")) is left
+    assert bool(state.find_opportunities("drugs")) is left
     assert settled(state)
 
 

@@ -27,7 +27,7 @@ def test_without_a_number_the_characters_at_the_start_follow_the_players(players
 def test_a_monopoly_for_nothing_needs_no_cards() -> None:
     state = scene(game(monopoly_cost=0), *PAIR, seats=[{"corporation": "ares"}])
     play(state, "monopoly augments")
-    assert state.resources(0) == (0,)
+    assert state.list_resources(0) == (0,)
     assert hand(state, 0) == []
     refused(state, "monopoly violence", "axn.monopoly")
     assert settled(state)

@@ -67,7 +67,7 @@ def test_the_first_line_that_can_be_done_is_done_and_those_above_are_skipped_for
 def test_what_the_preview_says_is_what_then_happens(case: dict[str, Any]) -> None:
     state, id = table(case), case["character"]
     trace = GAME.preview(state, id)
-    deeds = trace.deeds(state)
+    deeds = trace.list_deeds(state)
     events = told(state, f"activate {id}")
     asked = {str(action) for action in state.legal_actions()} == {"routine", "hack"}
     if asked:
@@ -131,7 +131,7 @@ def test_in_a_line_with_alternatives_all_that_can_be_done_are_offered_and_no_oth
         parts = GAME.content.characters[case["character"]].routine[trace.done] if trace.done >= 0 else ()
         if len(parts) > 1 and not isinstance(parts[0], Joint):
             seen += 1
-            offered = {deed.skill for deed in trace.deeds(state)}
+            offered = {deed.skill for deed in trace.list_deeds(state)}
             assert offered
             assert offered <= {part.skill for part in parts}
     assert seen >= 5

@@ -116,7 +116,7 @@ def test_a_monopoly_is_built_before_or_after_the_main_action_the_last_included(e
     passed(play(state, "first", "discard gift"))
     assert legal(state, "monopoly violence")
     play(state, "monopoly violence")
-    assert state.resources(0) == (5,)
+    assert state.list_resources(0) == (5,)
     assert settled(to_turn(state))
 
 
@@ -153,7 +153,7 @@ def test_a_reversed_order_of_play_holds_in_the_next_round_too(turned: bool) -> N
     while state.round == first:
         state.apply_action(next(action for action in state.legal_actions() if action.kind != "course"))
     assert state.direction == (-1 if turned else 1)
-    assert state.seats_from(state.first)[1] == (state.first + state.direction) % 3
+    assert state.list_seats_from(state.first)[1] == (state.first + state.direction) % 3
 
 
 @pytest.mark.rule("axn.ruling.no_software", "axn.software.reshuffle")

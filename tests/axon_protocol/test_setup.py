@@ -59,7 +59,7 @@ def test_counters_and_stress_start_at_nothing_and_the_limit_at_the_number_of_pla
 def test_four_rewards_wait_on_each_track_two_resource_markers_a_point_and_a_card() -> None:
     state = started()
     for name, fields in state.to_dict()["rewards"].items():
-        kinds = [state.game.reward_kind(RESOURCES.index(name), field) for field in fields]
+        kinds = [state.game.get_reward_kind(RESOURCES.index(name), field) for field in fields]
         assert list(zip(fields, kinds, strict=True)) == [(3, "card"), (4, "resource"), (6, "vp"), (8, "resource")]
     assert settled(state)
 
@@ -249,7 +249,7 @@ def test_each_of_two_adds_one_of_the_resources_left_the_first_player_first() -> 
         refused(state, f"add {resource}", "axn.two.corporations")
     play(state, "add data")  # the other gets what is left without being asked
     assert [seat_of(state, p)["extra"] for p in (0, 1)] == ["augments", "data"]
-    assert [len(state.own_resources(p)) for p in (0, 1)] == [3, 3]
+    assert [len(state.list_own_resources(p)) for p in (0, 1)] == [3, 3]
     assert settled(to_turn(state))
 
 

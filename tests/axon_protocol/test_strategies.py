@@ -182,7 +182,9 @@ def test_corporations_are_chosen_that_share_most_and_among_equals_any() -> None:
 
 
 def test_who_thinks_looks_into_the_next_round_where_the_horizon_of_other_games_ends_at_its_beginning() -> None:
-    late = next(state for state in positions(2, False) if state.round == 2 and len(state.ready()) == 3).clone()
+    late = next(
+        state for state in positions(2, False) if state.round == 2 and len(state.list_ready_characters()) == 3
+    ).clone()
     ends = []
     for thinks in (LEVELS["hard"], *(find_strategy(level, late.game) for level in ("hard", "expert"))):
         state = late.clone()

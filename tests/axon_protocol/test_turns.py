@@ -285,7 +285,7 @@ def test_the_nearest_is_found_by_the_shortest_way() -> None:
     people = [at("officer", "square"), at("thug", "ares_tower"), at("pilot", "gazette_house", violence=1)]
     state = position(*people, at("droid", "mall"), seats=seats(["wall"], []))
     # square - west_exit - highway to the tower: two links, but one drive goes two streets or one highway
-    assert [d.target for d in state.game.preview(state, "officer").deeds(state)] == ["area:west_exit"]
+    assert [d.target for d in state.game.preview(state, "officer").list_deeds(state)] == ["area:west_exit"]
     play(state, "activate officer", "routine")
     assert where(state, "officer") == "west_exit"
     assert settled(to_turn(state))
@@ -311,9 +311,9 @@ def test_driving_counts_a_highway_like_a_street_and_walking_knows_no_highways() 
     state = position(
         at("officer", "west_exit"), at("thug", "east_exit"), at("droid", "mall"), seats=seats(["wall"], [])
     )
-    assert [d.target for d in state.game.preview(state, "officer").deeds(state)] == ["area:ares_tower"]
+    assert [d.target for d in state.game.preview(state, "officer").list_deeds(state)] == ["area:ares_tower"]
     state = position(at("thug", "west_exit"), at("droid", "ares_tower"), at("pilot", "tower_block"), seats=[{}, {}])
-    assert [d.target for d in state.game.preview(state, "thug").deeds(state)] == ["area:square"]
+    assert [d.target for d in state.game.preview(state, "thug").list_deeds(state)] == ["area:square"]
     assert settled(state)
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.games.axon_protocol.rules.fields import field_obstacles
+from tabletop.games.axon_protocol.rules.fields import find_field_obstacles
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tests.alike import (
     act,
@@ -203,10 +203,10 @@ def test_an_effect_without_a_target_is_refused_by_the_rule_of_targets() -> None:
     refused(state, "ability", "axn.ruling.targets")  # no criminal
     assert settled(state)
     alone = position(at("pilot", "gazette_house"), at("droid", "mall"))
-    why = list(field_obstacles(alone, 0, "pilot", "gazette_house:0"))  # nobody is there to get the scandal
+    why = list(find_field_obstacles(alone, 0, "pilot", "gazette_house:0"))  # nobody is there to get the scandal
     assert [obstacle.rule for obstacle in why] == ["axn.ruling.targets"]
     together = position(at("pilot", "gazette_house"), at("droid", "gazette_house"))
-    assert not list(field_obstacles(together, 0, "pilot", "gazette_house:0"))
+    assert not list(find_field_obstacles(together, 0, "pilot", "gazette_house:0"))
 
 
 @pytest.mark.rule("axn.overdose")

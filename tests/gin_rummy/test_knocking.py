@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.engine.schema.verbs import Moved, Scored
-from tabletop.games.gin_rummy.content import best, bits, deadwood, melds
+from tabletop.games.gin_rummy.content import count_deadwood, find_best_melds, find_melds, to_bits
 from tabletop.games.gin_rummy.rules import LayingOff
 from tabletop.games.gin_rummy.table import BigGinShown, Knocked
 from tests.alike import legal, only, play, refused, told
@@ -15,7 +15,7 @@ from .table import ODD, RUNS, knocked, points, position
 
 def of(hand: str) -> int:
     """Cards that are written with blanks, as a number."""
-    return bits(hand.split())
+    return to_bits(hand.split())
 
 
 PLAIN = "KS KH QC JC 9D 8D 5D 3H 2C AH"
@@ -33,7 +33,7 @@ PLAIN = "KS KH QC JC 9D 8D 5D 3H 2C AH"
 )  # fmt: skip
 def test_three_of_a_rank_or_three_in_a_row_of_a_suit_are_a_meld_and_the_ace_is_low(hand: str, is_meld: bool) -> None:
     cards = of(hand)
-    assert (cards in melds(cards)) is is_meld
+    assert (cards in find_melds(cards)) is is_meld
 
 
 @pytest.mark.rule("gin.cards", "gin.melds")
@@ -46,13 +46,13 @@ def test_three_of_a_rank_or_three_in_a_row_of_a_suit_are_a_meld_and_the_ace_is_l
     ],
 )  # fmt: skip
 def test_an_ace_counts_one_a_court_card_ten_and_a_meld_nothing(hand: str, left: int) -> None:
-    assert deadwood(of(hand)) == left
+    assert count_deadwood(of(hand)) == left
 
 
 @pytest.mark.rule("gin.ruling.least")
 def test_melds_are_counted_and_spread_so_that_the_least_is_left() -> None:
     hand = of("AS 2S 3S 3H 3D KC")
-    assert best(hand) == (of("3S 3H 3D"),)
+    assert find_best_melds(hand) == (of("3S 3H 3D"),)
     state = knocked("4S 5S 6S 6H 6D 6C 2H 2D 2C AD KC", PLAIN.replace("2C", "7S"), "KC")
     assert state.spread == [["4S", "5S", "6S"], ["2H", "2D", "2C"], ["6H", "6D", "6C"]]
     assert state.seats[0].hand == ["AD"]
@@ -61,8 +61,8 @@ def test_melds_are_counted_and_spread_so_that_the_least_is_left() -> None:
 @pytest.mark.rule("gin.ruling.least")
 def test_of_two_ways_that_leave_the_same_the_same_is_always_spread() -> None:
     hand = of("4S 5S 6S 7S 7H 7D 7C")
-    assert deadwood(hand) == 0
-    assert best(hand) == (of("4S 5S 6S"), of("7S 7H 7D 7C"))
+    assert count_deadwood(hand) == 0
+    assert find_best_melds(hand) == (of("4S 5S 6S"), of("7S 7H 7D 7C"))
 
 
 LONG = "AS 2S 3S 4S 7H 8H 9H 10H"

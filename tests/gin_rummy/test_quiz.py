@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tabletop.games.gin_rummy.content import bits
+from tabletop.games.gin_rummy.content import to_bits
 from tabletop.games.gin_rummy.lessons.quiz import choose_wrong, count_parts
 from tabletop.games.gin_rummy.rules import LayingOff
 from tabletop.teaching.quiz import Quiz, QuizQuestion, kinds_of
@@ -67,12 +67,12 @@ def test_the_place_of_the_right_number_tells_nothing() -> None:
 
 @pytest.mark.parametrize(("hand", "parts"), [(ODD, 1), (RUNS, 3), (f"{RUNS} KD", 3), ("8S 9S 10S JS 8H 8D 8C", 3)])
 def test_a_question_is_harder_with_more_melds_and_where_these_can_be_chosen(hand: str, parts: int) -> None:
-    assert count_parts(bits(hand.split())) == parts
+    assert count_parts(to_bits(hand.split())) == parts
 
 
 @pytest.mark.parametrize("hand", [ODD, RUNS, f"{RUNS} AD", "AS 2S 3S"])
 def test_wrong_numbers_are_none_of_them_right_and_there_are_as_many_as_asked_for(hand: str) -> None:
-    cards = bits(hand.split())
+    cards = to_bits(hand.split())
     for seed in range(20):
         for many in (2, 3):
             wrong = choose_wrong(cards, many, Random(seed))

@@ -11,7 +11,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.strategy_registry import find_strategy
-from tabletop.games.gin_rummy.content import arrangements, bits, deadwood, worth
+from tabletop.games.gin_rummy.content import count_deadwood, count_points, find_arrangements, to_bits
 from tabletop.games.gin_rummy.rules import LayingOff, Spreading
 from tabletop.games.gin_rummy.table import GinState
 from tests.alike import only, play, read_back, refused
@@ -69,8 +69,8 @@ def test_a_card_that_makes_a_meld_longer_may_be_kept_and_counts() -> None:
 @pytest.mark.rule("gin.knock", "gin.ruling.least")
 @pytest.mark.parametrize(("limit", "ways"), [(7, 1), (8, 2), (10, 2), (11, 3)])
 def test_no_way_leaves_more_deadwood_than_allows_the_knock(limit: int, ways: int) -> None:
-    hand = bits(LONG_RUN.removesuffix(" KC").split())
-    assert len(arrangements(hand, limit)) == ways
+    hand = to_bits(LONG_RUN.removesuffix(" KC").split())
+    assert len(find_arrangements(hand, limit)) == ways
     state = spreading(LONG_RUN, POOR, parameters={"knock_limit": 11})
     refused(state, "spread 3", "gin.knock")
     refused(state, "spread -1", "gin.knock")
@@ -113,18 +113,20 @@ def test_the_choice_cites_its_rule() -> None:
 
 
 def test_runs_that_adjoin_are_one_meld() -> None:
-    hand = bits(["2S", "3S", "4S", "5S", "6S", "7S"])
-    assert arrangements(hand, 0) == ((hand,),)
+    hand = to_bits(["2S", "3S", "4S", "5S", "6S", "7S"])
+    assert find_arrangements(hand, 0) == ((hand,),)
 
 
 def test_every_way_is_taken_out_of_the_hand_and_leaves_at_most_the_limit() -> None:
-    hand = bits(["4S", "5S", "6S", "7S", "8S", "4H", "5H", "6H", "3H", "4D"])
-    found = arrangements(hand, 10)
-    assert worth(hand ^ sum(found[0])) == deadwood(hand)
-    assert [worth(hand ^ sum(melds)) for melds in found] == sorted(worth(hand ^ sum(melds)) for melds in found)
+    hand = to_bits(["4S", "5S", "6S", "7S", "8S", "4H", "5H", "6H", "3H", "4D"])
+    found = find_arrangements(hand, 10)
+    assert count_points(hand ^ sum(found[0])) == count_deadwood(hand)
+    assert [count_points(hand ^ sum(melds)) for melds in found] == sorted(
+        count_points(hand ^ sum(melds)) for melds in found
+    )
     for melds in found:
         assert sum(melds) & hand == sum(melds)
-        assert worth(hand ^ sum(melds)) <= 10
+        assert count_points(hand ^ sum(melds)) <= 10
     assert len(set(found)) == len(found)
 
 
@@ -160,4 +162,3 @@ def test_the_heuristic_spreads_what_leaves_fewest_cards_to_lay_off(seen: str, wa
     state = spreading()
     state.seats[1].taken = seen.split()
     assert str(find_strategy("heuristic", state.game).decide(PlayerView(state), None)) == f"spread {way}"  # type: ignore[arg-type]
-

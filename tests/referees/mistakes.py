@@ -178,14 +178,14 @@ def lose_discarded_cards(patch: Patch) -> None:
 
 def ask_one_for_a_counter(patch: Patch) -> None:
     def offer_counter(state: Any, player: int, kind: str, design: str, target: str) -> None:
-        order = tuple(state.seats_from(player)[1:2])
+        order = tuple(state.list_seats_from(player)[1:2])
         state.then(player, software.AskEach(software.MayCounter(kind, design, target, player), order))
 
     patch.setattr(software, "offer_counter", offer_counter)
 
 
 def open_windows_for_one(patch: Patch) -> None:
-    around(patch, windows, "others", lambda original, state: original(state)[:1])
+    around(patch, windows, "list_asked_seats", lambda original, state: original(state)[:1])
 
 
 def play_no_last_turns(patch: Patch) -> None:

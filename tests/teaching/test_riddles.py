@@ -12,13 +12,13 @@ from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     MOST_AREAS,
     NOTHING,
-    answer_text,
     carry_out,
+    describe_answer,
+    find_right_answers,
+    list_options,
+    list_riddles,
     load_riddles,
-    offered,
     read_riddles,
-    riddles,
-    right_answers,
 )
 from tabletop.teaching import LessonError
 
@@ -39,7 +39,7 @@ position = { figures = [{ character = "street_samurai", area = "ares_tower" }] }
 """
 
 
-@pytest.mark.parametrize("name", riddles())
+@pytest.mark.parametrize("name", list_riddles())
 def test_every_riddle_of_the_kit_has_the_answer_its_author_expects(name: str) -> None:
     assert load_riddles(name).mistakes() == []
 
@@ -55,8 +55,8 @@ def test_every_answer_and_note_is_there_in_every_language(id: str) -> None:
     riddle, state = KIT[id], KIT.start(KIT[id])
 
     assert len({riddle.note[lang] for lang in LANGUAGES}) == len(LANGUAGES)
-    for answer in offered(state, riddle):
-        worded = [answer_text(state, riddle, answer, lang) for lang in LANGUAGES]
+    for answer in list_options(state, riddle):
+        worded = [describe_answer(state, riddle, answer, lang) for lang in LANGUAGES]
         assert all(worded) != (answer in (NOTHING, DIES)), (answer, worded)
 
 
@@ -65,7 +65,7 @@ def test_what_happens_is_what_was_right(id: str) -> None:
     riddle = KIT[id]
     session = Session(KIT.game, state=KIT.start(riddle))
     before = KIT.start(riddle)
-    right = right_answers(before, riddle)
+    right = find_right_answers(before, riddle)
 
     carry_out(session, riddle)
 
@@ -80,13 +80,13 @@ def test_what_happens_is_what_was_right(id: str) -> None:
 
 
 def test_an_overdose_is_offered_only_to_those_who_have_drugs() -> None:
-    assert DIES in offered(KIT.start(KIT["overdose"]), KIT["overdose"])
-    assert DIES not in offered(KIT.start(KIT["beside"]), KIT["beside"])
+    assert DIES in list_options(KIT.start(KIT["overdose"]), KIT["overdose"])
+    assert DIES not in list_options(KIT.start(KIT["beside"]), KIT["beside"])
 
 
 def test_ways_are_offered_that_can_be_driven_but_not_all_of_them() -> None:
     riddle = KIT["one_drug"]
-    found = offered(KIT.start(riddle), riddle)
+    found = list_options(KIT.start(riddle), riddle)
 
     assert len(found) == MOST_AREAS
     assert set(riddle.answers) < set(found)

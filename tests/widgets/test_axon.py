@@ -127,7 +127,7 @@ def test_reach_counts_drugs() -> None:
     session = played(lambda s: any(_driver(s)))
     figure = _driver(session)[0]
     few = next(c for c in tw.CityMap(session).data["lineup"] if c["character"] == figure.id)["reach"]["drive"]
-    session.state.figures[figure.id] = figure.marked(2, 1)
+    session.state.figures[figure.id] = figure.with_markers(2, 1)
     many = next(c for c in session.view(None)["lineup"] if c["character"] == figure.id)["reach"]["drive"]
     assert set(few) < set(many)
 
@@ -261,7 +261,9 @@ def test_the_tracks_show_counters_rewards_and_supply(turn: Session) -> None:
 
 def test_opportunities_are_those_of_the_state(turn: Session) -> None:
     told = tw.ResourceTracks(turn).data["opportunities"]
-    assert {name: len(list(turn.state.opportunities(name))) for name in told} == {n: len(x) for n, x in told.items()}
+    assert {name: len(list(turn.state.find_opportunities(name))) for name in told} == {
+        n: len(x) for n, x in told.items()
+    }
     assert any(told.values())
 
 

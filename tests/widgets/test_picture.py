@@ -63,10 +63,10 @@ def test_what_stands_on_the_table_is_in_the_view(played: Session) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
-@pytest.mark.parametrize("signs", [fifty, axon], ids=["51st_state", "axon_protocol"])
-def test_every_icon_has_a_letter_of_its_own_in_each_language(signs: Any, lang: str) -> None:
-    there = [name for name, (*_, letter) in signs.SHAPES.items() if letter]
-    letters = [re.sub("<[^>]+>", "", signs.inside(name, lang)) for name in there]
+@pytest.mark.parametrize(("shapes", "draw"), [(fifty.SHAPES, fifty.inside), (axon.SHAPES, axon.draw_icon)])
+def test_every_icon_has_a_letter_of_its_own_in_each_language(shapes: Any, draw: Any, lang: str) -> None:
+    there = [name for name, (*_, letter) in shapes.items() if letter]
+    letters = [re.sub("<[^>]+>", "", draw(name, lang)) for name in there]
     assert len(set(letters)) == len(letters), letters
     assert all(len(letter) == 1 for letter in letters)
 
@@ -78,7 +78,7 @@ def test_letters_of_goods_are_those_of_their_names() -> None:
         for good in named:
             letter = re.sub("<[^>]+>", "", fifty.inside(good, lang))
             assert letter.lower() in goods[good]["name"].lower(), (lang, good)
-    assert re.sub("<[^>]+>", "", axon.inside("violence", "de")) == "G"  # Gewalt
+    assert re.sub("<[^>]+>", "", axon.draw_icon("violence", "de")) == "G"  # Gewalt
 
 
 def test_a_picture_has_the_letters_of_its_language() -> None:

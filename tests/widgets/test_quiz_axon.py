@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.axon_protocol.lessons.quiz import question_of
+from tabletop.games.axon_protocol.lessons.quiz import build_question
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
 from tabletop.teaching import LessonError
 from tabletop_widgets import QuizView
@@ -33,7 +33,7 @@ def test_the_riddles_of_the_kit_come_first_and_random_ones_after_them() -> None:
     assert data["question"] == "What will the Street Samurai do?"
     assert [choice["text"] for choice in data["choices"]][-1] == "Nothing: no line can be done."
     assert len(data["choices"]) == 4
-    written = [question_of(KIT.start(riddle), riddle).words("en") for riddle in KIT]
+    written = [build_question(KIT.start(riddle), riddle).words("en") for riddle in KIT]
     found = []
     for _ in range(len(KIT) + 2):
         found.append(quiz.panel.data["question"])
@@ -78,14 +78,14 @@ def test_every_line_that_is_skipped_says_why_and_by_which_rule() -> None:
 
 def test_who_dies_of_an_overdose_has_no_line_to_tell_of() -> None:
     riddle = KIT["overdose"]
-    question = question_of(KIT.start(riddle), riddle)
+    question = build_question(KIT.start(riddle), riddle)
     assert question.right == {"dies"}
     assert [reason.rule for reason in question.reasons if reason.rule] == ["axn.overdose"]
 
 
 def test_where_somebody_goes_is_asked_with_all_areas_that_are_right() -> None:
     riddle = KIT["way"]
-    question = question_of(KIT.start(riddle), riddle)
+    question = build_question(KIT.start(riddle), riddle)
     assert question.several
     assert question.right == set(riddle.answers)
     assert question.words("en") == "Where will the Street Samurai go? There may be several answers."

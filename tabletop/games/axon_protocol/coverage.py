@@ -55,7 +55,7 @@ def coverage_marks(game: AxonProtocol, thing: Value) -> Iterator[str]:
     elif isinstance(thing, carrying.Apply):
         yield game.content.effects[thing.source][thing.index].mark()
         if thing.source.startswith("corporation:"):
-            yield f"ability {ref.named(thing.source)}"
+            yield f"ability {ref.get_name(thing.source)}"
 
 
 def can_be_done(character: Character, line: int) -> bool:
@@ -67,7 +67,7 @@ def can_be_done(character: Character, line: int) -> bool:
 def expected_marks(game: AxonProtocol) -> Iterator[str]:
     """Yield the marks that games with these parameters must show at least once."""
     content = game.content
-    for id in game.characters_in_play():
+    for id in game.list_characters_in_play():
         character = content.characters[id]
         yield f"Entered {id}"
         lines = range(len(character.routine))
@@ -85,11 +85,11 @@ def expected_marks(game: AxonProtocol) -> Iterator[str]:
         yield f"Monopolised {resource}"
         for place in (*board.resource_rewards[k], board.vp_rewards[k], board.card_rewards[k]):
             yield f"reward {resource} {place}"
-    yield from _effects(game)
-    yield from _happenings(game)
+    yield from _list_effect_marks(game)
+    yield from _list_class_marks(game)
 
 
-def _effects(game: AxonProtocol) -> Iterator[str]:
+def _list_effect_marks(game: AxonProtocol) -> Iterator[str]:
     """Yield the marks of all printed effects."""
     content = game.content
     printed = [card.effects for card in content.software.values()]
@@ -98,15 +98,15 @@ def _effects(game: AxonProtocol) -> Iterator[str]:
     yield from (effect.mark() for effects in printed for effect in effects)
 
 
-def _happenings(game: AxonProtocol) -> Iterator[str]:
+def _list_class_marks(game: AxonProtocol) -> Iterator[str]:
     """Yield the names of the classes of actions, steps and events that such games can show."""
-    lines = [line[0] for id in game.characters_in_play() for line in game.content.characters[id].routine]
+    lines = [line[0] for id in game.list_characters_in_play() for line in game.content.characters[id].routine]
     joint = [part for part in lines if isinstance(part, Joint)]
     without: set[type[Value]] = {*BASES, *(COMPANY if game.players == 2 else DUEL)}
     if not joint:
         without.add(routines.JointTurn)
     if not any(part.where == "here" for part in joint):
         without.add(routines.ChooseJoint)
-    if not any("passenger" in game.content.characters[id].passives for id in game.characters_in_play()):
+    if not any("passenger" in game.content.characters[id].passives for id in game.list_characters_in_play()):
         without.add(choices.TakeAlong)
     return game.list_class_marks(without)

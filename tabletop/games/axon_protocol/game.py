@@ -31,8 +31,8 @@ from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.opportunity import Opportunity
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.games.axon_protocol.words.labels import word
-from tabletop.games.axon_protocol.words.texts import resource_name
+from tabletop.games.axon_protocol.words.labels import get_word
+from tabletop.games.axon_protocol.words.texts import get_resource_name
 
 
 class AxonProtocol(AxonParameters):
@@ -85,7 +85,9 @@ class AxonProtocol(AxonParameters):
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)
         self.content: Content = content if isinstance(content, Content) else load_content(content)
-        self.lasting = {card: lasting(self.content.software[name]) for card, name in self.content.designs.items()}
+        self.lasting = {
+            card: sum_lasting_effects(self.content.software[name]) for card, name in self.content.designs.items()
+        }
         """Amount of each standing effect that a card gives while it is on a desktop."""
         board = self.content.board
         corporations = self.content.corporations
@@ -132,7 +134,7 @@ class AxonProtocol(AxonParameters):
         source = state.chance()
         for player, corporation in enumerate(self.corporations):
             state.seats[player].corporation = corporation
-        state.deck = self.characters_in_play()
+        state.deck = self.list_characters_in_play()
         chance.shuffle(state.deck, source)
         state.stack = sorted(self.content.designs)
         chance.shuffle(state.stack, source)
@@ -142,7 +144,7 @@ class AxonProtocol(AxonParameters):
 
     def new_initial_state(self, seed: int = 0) -> AxonState:
         state = self.create_empty_table(seed)
-        order = state.seats_from(state.first)
+        order = state.list_seats_from(state.first)
         state.then(state.first, rounds.OfferAll(), rounds.DealHands(), rounds.StartRound())
         if self.players == 2:
             for player in reversed(order):
@@ -161,11 +163,11 @@ class AxonProtocol(AxonParameters):
         """Yield the rules cited by the thing itself, and those that depend on the positions."""
         yield from thing.cite_rules()
         if isinstance(thing, (actions.Welcome, choices.ChooseCharacter)):
-            yield actions.welcoming_rule(before)
+            yield actions.get_welcoming_rule(before)
         elif isinstance(thing, choices.ChooseArea):
-            yield choices.moving_rule(before, thing.character)
+            yield choices.get_moving_rule(before, thing.character)
         elif isinstance(thing, actions.Pick) and isinstance(before.question, carrying.Aim):
-            yield from carrying.targeting_rules(before, before.question.source, thing.target)
+            yield from carrying.list_targeting_rules(before, before.question.source, thing.target)
         if isinstance(thing, Action) and not after.figures:
             gone = (was & ~now for was, now in zip(before.rewards, after.rewards, strict=True))
             taken = [bits & left for bits, left in zip(self.resource_bits, gone, strict=True)]
@@ -180,13 +182,13 @@ class AxonProtocol(AxonParameters):
         """Put the placement of a resource marker taken from a track on the agenda (axn.reward.resource)."""
         state.then(player, choices.GiveReward(RESOURCES[resource]))
 
-    def opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
+    def find_opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
         """Return the characters that could make this resource now, by routine, hack or area action.
 
         Raises:
             ValueError: `resource` is not a resource of the game.
         """
-        return opportunities.opportunities(state, resource)
+        return opportunities.find_opportunities(state, resource)
 
     def preview(self, state: AxonState, character: str) -> Trace:
         """Return the trace of a character's routine in this position, without acting.
@@ -205,9 +207,9 @@ class AxonProtocol(AxonParameters):
         for seat in state.seats:
             count.update(seat.offer)
             count.update(f"software {card}" for card in [*seat.hand, *seat.desktop])
-        placed = state.placed_markers()
+        placed = state.count_placed_markers()
         waiting = [(state.rewards[k] & bits).bit_count() for k, bits in enumerate(self.resource_bits)]
-        waiting = [n + pending_rewards(state, name) for n, name in zip(waiting, RESOURCES, strict=True)]
+        waiting = [n + count_pending_rewards(state, name) for n, name in zip(waiting, RESOURCES, strict=True)]
         for k, name in enumerate(RESOURCES):
             count[f"{name} markers"] = state.supply[k] + waiting[k] + placed[k]
             count[f"{name} counter"] = state.in_play[k] - placed[k] + TOP
@@ -224,7 +226,7 @@ class AxonProtocol(AxonParameters):
         return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.in_play, strict=True))}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else word(measure, lang)
+        return get_resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else get_word(measure, lang)
 
     def resolve_zero(self, parameter: str) -> int | None:
         """Return the default from the board, or the number of start characters for the number of players."""
@@ -237,16 +239,16 @@ LAID_OUT = ("axn.setup.players", "axn.setup.board", "axn.area.types", "axn.rulin
 """Rules by which the board and its contents were made and set up."""
 
 
-def pending_rewards(state: AxonState, resource: str) -> int:
+def count_pending_rewards(state: AxonState, resource: str) -> int:
     """Return the number of resource markers taken from a track that are not placed yet."""
     waits = (choices.PlaceReward, choices.GiveReward)
     return sum(1 for step, _, _ in state.agenda if isinstance(step, waits) and step.resource == resource)
 
 
-def lasting(card: Software) -> dict[str, int]:
+def sum_lasting_effects(card: Software) -> dict[str, int]:
     """Return the amount of each standing effect that a card gives."""
     amounts: Counter[str] = Counter()
-    for kind, n in (effect.lasting() for effect in card.effects):
+    for kind, n in (effect.get_lasting_effect() for effect in card.effects):
         if kind:
             amounts[kind] += n
     return dict(amounts)

@@ -99,24 +99,24 @@ class AxonParameters(TableGame["AxonState"], base=True):
     """Fields of each resource track with a resource marker, as bits."""
     _reward_bits: list[int]
 
-    def reward_bits(self, resource: int) -> int:
+    def get_reward_bits(self, resource: int) -> int:
         """Return the fields of a track with a reward, as bits (axn.setup.board)."""
         return self._reward_bits[resource]
 
-    def reward_kind(self, resource: int, field: int) -> Literal["resource", "vp", "card"]:
+    def get_reward_kind(self, resource: int, field: int) -> Literal["resource", "vp", "card"]:
         """Return the kind of reward on a field: "vp", "card" or "resource"."""
         board = self.content.board
         if board.vp_rewards[resource] == field:
             return "vp"
         return "card" if board.card_rewards[resource] == field else "resource"
 
-    def characters_in_play(self) -> list[str]:
+    def list_characters_in_play(self) -> list[str]:
         """Return the character cards of this game, sorted (axn.setup.beginner)."""
         return sorted(c.id for c in self.content.characters.values() if not (self.beginner and c.complex))
 
     @abstractmethod
-    def opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
-        """Return the characters that could make this resource now; see `AxonState.opportunities`."""
+    def find_opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
+        """Return the characters that could make this resource now; see `AxonState.find_opportunities`."""
 
     @abstractmethod
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:

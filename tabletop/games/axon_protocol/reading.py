@@ -11,7 +11,7 @@ from tabletop.engine.core.actions import Step
 from tabletop.engine.core.steps import AskEach, FirstPossible
 from tabletop.engine.core.values import Value, get_field_names
 from tabletop.engine.schema.table_reader import TableReader
-from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
+from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, get_effects
 from tabletop.games.axon_protocol.rules.characters.orders import Joint
 from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, RunRoutine
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation
@@ -34,17 +34,17 @@ def check_table(state: AxonState, r: TableReader) -> None:
         if (figure.cell > 0) != (figure.area == state.city.prison):
             r.wrong(f"figures[{i}].cell", "is 1 or 2 in the prison and 0 elsewhere")
     for k, name in enumerate(RESOURCES):
-        if state.rewards[k] & ~game.reward_bits(k):
+        if state.rewards[k] & ~game.get_reward_bits(k):
             r.wrong(f"rewards.{name}", "names a field on which no reward waits")
     if not r.mistakes:
-        state.in_play = state.placed_markers()
+        state.in_play = state.count_placed_markers()
         check_pieces(state, r)
 
 
 def check_pieces(state: AxonState, r: TableReader) -> None:
     """Check that every card and marker exists exactly once."""
     game = state.game
-    expected = {**dict.fromkeys(game.characters_in_play(), 1)}
+    expected = {**dict.fromkeys(game.list_characters_in_play(), 1)}
     expected |= {f"software {card}": 1 for card in game.content.designs}
     counts: dict[str, int] = dict(game.count_conserved(state))
     for k, name in enumerate(RESOURCES):
@@ -67,9 +67,9 @@ def check_pieces(state: AxonState, r: TableReader) -> None:
     if len(set(monopolies)) != len(monopolies):
         r.wrong("seats", "two seats have one monopoly (axn.monopoly.unique)")
     for player, seat in enumerate(state.seats):
-        if seat.monopoly >= 0 and seat.monopoly not in state.own_resources(player):
+        if seat.monopoly >= 0 and seat.monopoly not in state.list_own_resources(player):
             r.wrong(f"seats[{player}].monopoly", "is none of the resources of this seat")
-    owned = [x for player in range(len(state.seats)) for x in state.own_resources(player)]
+    owned = [x for player in range(len(state.seats)) for x in state.list_own_resources(player)]
     if game.players > 2 and any(seat.extra >= 0 for seat in state.seats):
         r.wrong("seats", "only with two players a resource is added to those of a corporation")
     elif game.players == 2 and len(set(owned)) != len(owned):
@@ -81,13 +81,13 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
     before: Step | None = None
     for step, _, because in state.agenda:
         for thing in (step, because):
-            for what in _unknown(state, thing) if thing is not None else ():
+            for what in _find_unknown_references(state, thing) if thing is not None else ():
                 r.wrong("agenda", f"{type(thing).__name__} names {what}")
         if isinstance(step, MayPlay) and not isinstance(before, Asking):
             r.wrong("agenda", "MayPlay must lie on those who are asked next (Asking)")
         before = step
         if not r.mistakes:
-            for what in _misfits(state, step.question if isinstance(step, AskEach) else step):
+            for what in _find_misfits(state, step.question if isinstance(step, AskEach) else step):
                 r.wrong("agenda", f"{type(step).__name__} {what}")
     if r.mistakes or not state.agenda:
         return
@@ -104,24 +104,24 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
             return
 
 
-def _misfits(state: AxonState, step: Step) -> Iterator[str]:
+def _find_misfits(state: AxonState, step: Step) -> Iterator[str]:
     """Yield why a step cannot be pending in this position, although all its references exist."""
     if isinstance(step, (FirstPossible, RunRoutine, RoutineLine)):
         yield "is carried out at once, and never waits"
-    if isinstance(step, (CarryOut, Stop, MayCounter)) and step.software not in state.designs(state.playing):
+    if isinstance(step, (CarryOut, Stop, MayCounter)) and step.software not in state.list_designs(state.playing):
         yield f"names {step.software}, which is not being played"
     elif isinstance(step, CarryOut) and state.game.content.software[step.software].kind == "counter":
         yield f"names {step.software}, which is a counter"
     if isinstance(step, (Apply, Aim)):
-        name, software = ref.named(step.source), ref.kind_of(step.source) == "software"
+        name, software = ref.get_name(step.source), ref.get_kind(step.source) == "software"
         if software and state.game.content.software[name].kind == "counter":
-            if not isinstance(step, Apply) or ref.kind_of(step.target) != "seat":
+            if not isinstance(step, Apply) or ref.get_kind(step.target) != "seat":
                 yield f"names {name}, which hits the seat that it counters"
-        elif isinstance(step, AimSoftware) and (not software or name not in state.designs(state.playing)):
+        elif isinstance(step, AimSoftware) and (not software or name not in state.list_designs(state.playing)):
             yield f"names {name}, which is not being played"
 
 
-def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
+def _find_unknown_references(state: AxonState, thing: Value) -> Iterator[str]:
     """Yield the references of a value that do not exist in this game."""
     content, city = state.game.content, state.city
     facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
@@ -150,7 +150,7 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
     source = facts.get("source")
     if source is not None:
         try:
-            effects = effects_of(state, source)
+            effects = get_effects(state, source)
         except KeyError:
             yield f"no source of effects: {str(source)[:40]!r}"
             return
@@ -170,7 +170,7 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
         yield "an impossible number of cards"
     question = facts.get("question")
     if isinstance(question, Value):
-        yield from _unknown(state, question)
+        yield from _find_unknown_references(state, question)
     target = facts.get("target")
     if target and not _is_reference(state, target):
         yield f"no target: {str(target)[:40]!r}"
@@ -178,9 +178,9 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
 
 def _is_reference(state: AxonState, target: str) -> bool:
     """Return True if a target refers to something that exists."""
-    name = ref.named(target)
+    name = ref.get_name(target)
     seats = {str(player) for player in range(len(state.seats))}
-    match ref.kind_of(target):
+    match ref.get_kind(target):
         case "character":
             return name in state.game.content.characters
         case "area":

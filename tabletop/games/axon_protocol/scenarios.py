@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.schema.table_reader import DescriptionReader
 from tabletop.games.axon_protocol.rules import rounds
-from tabletop.games.axon_protocol.rules.actions import free_resources
+from tabletop.games.axon_protocol.rules.actions import list_free_resources
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.state import MAX_COUNT, AxonState
 
@@ -46,12 +46,12 @@ class CityReader(DescriptionReader):
 
     def read_word(self, data: Any, place: str, among: Container[str], empty: bool) -> str:
         return (
-            self.card(data, place)
+            self.read_card(data, place)
             if among is self.game.content.designs
             else super().read_word(data, place, among, empty)
         )
 
-    def card(self, data: Any, place: str) -> str:
+    def read_card(self, data: Any, place: str) -> str:
         """Parse a software card, named by card or design."""
         content = self.game.content
         if isinstance(data, str) and data in content.designs:
@@ -90,8 +90,8 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
     state.phase = r.word(description.get("phase", "turns"), "phase", START)
     state.round = r.number(description.get("round", 1), "round", 1, MAX_COUNT)
     state.limit = r.number(description.get("limit", state.limit), "limit", 0, MAX_COUNT)
-    _corporations(state)
-    state.in_play = state.placed_markers()
+    _deal_corporations(state)
+    state.in_play = state.count_placed_markers()
     for k, n in enumerate(state.in_play):
         if "rewards" not in description:  # rewards that have been reached are taken
             state.rewards[k] &= ~((1 << (n + 1)) - 1)
@@ -103,18 +103,18 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
         state.stress = sum(state.in_play)
 
 
-def _corporations(state: AxonState) -> None:
+def _deal_corporations(state: AxonState) -> None:
     """Deal corporations that are not named in order, and with two players also the third resources."""
     corporations = state.game.content.corporations
     two = state.game.players == 2
     for seat in state.seats:
         if not seat.corporation:
             taken = [s.corporation for s in state.seats]
-            owned = {x for p in range(len(state.seats)) for x in state.own_resources(p)} if two else set()
+            owned = {x for p in range(len(state.seats)) for x in state.list_own_resources(p)} if two else set()
             free = [c.id for c in corporations.values() if c.id not in taken and not owned & set(c.resources)]
             seat.corporation = free[0] if free else ""
     for seat in state.seats:
-        if two and seat.extra < 0 and (free_names := free_resources(state)):
+        if two and seat.extra < 0 and (free_names := list_free_resources(state)):
             seat.extra = RESOURCES.index(free_names[0])
 
 

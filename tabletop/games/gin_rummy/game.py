@@ -12,7 +12,7 @@ from tabletop.engine.declarations.parameters import parameter
 from tabletop.engine.schema.table_game import TableGame
 from tabletop.engine.schema.table_reader import TableReader
 from tabletop.engine.schema.verbs import Scored
-from tabletop.games.gin_rummy.content import bits, cards_of, deadwood, worth
+from tabletop.games.gin_rummy.content import count_deadwood, count_points, list_cards, to_bits
 from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff, Spreading
 from tabletop.games.gin_rummy.strategies import Heuristic
 from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
@@ -94,12 +94,12 @@ class GinRummy(TableGame[GinState]):
         player = state.knocker
         if player < 0:
             return self.translate(N_("the melds"), lang)
-        hand, ways = bits(state.seats[player].hand), state.arrangements(player)
+        hand, ways = to_bits(state.seats[player].hand), state.find_arrangements(player)
         piles = state.spread
         if not piles and 0 <= way < len(ways):
-            piles = [cards_of(meld) for meld in ways[way]]
+            piles = [list_cards(meld) for meld in ways[way]]
             hand ^= sum(ways[way])
-        facts = {"melds": ", ".join(self._name(state, pile, lang) for pile in piles), "left": worth(hand)}
+        facts = {"melds": ", ".join(self._name(state, pile, lang) for pile in piles), "left": count_points(hand)}
         if piles:
             return self.say(state, lang, N_("{melds} ({left} {left:/point/points} of deadwood)"), facts)
         return self.say(state, lang, N_("no meld ({left} {left:/point/points} of deadwood)"), facts)
@@ -127,7 +127,7 @@ class GinRummy(TableGame[GinState]):
 
     def evaluate(self, state: GinState, player: int) -> float:
         """Return the lead in points plus half of the lead in deadwood."""
-        own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, 1 - player))
+        own, theirs = (count_deadwood(to_bits(state.seats[seat].hand)) for seat in (player, 1 - player))
         return super().evaluate(state, player) + 0.5 * (theirs - own)
 
     def strategies(self) -> Mapping[str, Strategy]:

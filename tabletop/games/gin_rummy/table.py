@@ -9,7 +9,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_, value
 from tabletop.engine.schema.playing_cards import CARDS
 from tabletop.engine.schema.table_schema import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
-from tabletop.games.gin_rummy.content import arrangements, bits
+from tabletop.games.gin_rummy.content import find_arrangements, to_bits
 
 if TYPE_CHECKING:
     from tabletop.games.gin_rummy.game import GinRummy
@@ -57,9 +57,9 @@ class GinState(State["GinRummy"]):
         """Return True for a player's own hand, and for the remaining hand of the player who knocked."""
         return owner in (player, self.knocker)
 
-    def arrangements(self, player: int) -> tuple[tuple[int, ...], ...]:
+    def find_arrangements(self, player: int) -> tuple[tuple[int, ...], ...]:
         """Return the ways in which a player who knocks may spread melds, least deadwood first."""
-        return arrangements(bits(self.seats[player].hand), self.limit)
+        return find_arrangements(to_bits(self.seats[player].hand), self.limit)
 
 
 @value

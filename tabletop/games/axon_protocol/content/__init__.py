@@ -32,17 +32,17 @@ def load_content(source: str | Path | Mapping[str, Any] = "published") -> Conten
         ContentError: The content contains mistakes; the message lists all of them. No other exception is raised.
     """
     if source == "published":
-        return _published()
+        return _read_published()
     reader = ContentReader()
-    return _whole(reader, reader.owned(source, GAME))
+    return _combine_content(reader, reader.owned(source, GAME))
 
 
 @cache
-def _published() -> Content:
-    return _whole(ContentReader(), "published")
+def _read_published() -> Content:
+    return _combine_content(ContentReader(), "published")
 
 
-def _whole(reader: ContentReader, name: str) -> Content:
+def _combine_content(reader: ContentReader, name: str) -> Content:
     """Combine the content that was read with the published sections.
 
     Raises:
@@ -53,10 +53,10 @@ def _whole(reader: ContentReader, name: str) -> Content:
     check(reader, entries, name)
     if reader.mistakes or entries.board is None:
         raise ContentError(name, GAME, reader.mistakes)
-    return _content(entries, entries.board)
+    return _build_content(entries, entries.board)
 
 
-def _content(entries: Entries, board: Board) -> Content:
+def _build_content(entries: Entries, board: Board) -> Content:
     areas = sorted((area for _, area in entries.areas), key=lambda area: area.number)
     city = City(
         {area.id: area for area in areas},

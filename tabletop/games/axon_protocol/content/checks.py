@@ -27,14 +27,14 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
         ("areas", entries.areas),
     ):
         check_unique(reader, placed, kind)
-    _characters(reader, entries)
-    _city(reader, entries, name)
-    _corporations(reader, entries, name)
-    _counts(reader, entries, name)
-    _random_numbers(reader, entries, name)
+    _check_characters(reader, entries)
+    _check_city(reader, entries, name)
+    _check_corporations(reader, entries, name)
+    _check_counts(reader, entries, name)
+    _check_random_numbers(reader, entries, name)
 
 
-def _characters(reader: ContentReader, entries: Entries) -> None:
+def _check_characters(reader: ContentReader, entries: Entries) -> None:
     """Check that no two characters have the same behaviour or the same initiative."""
     all_of = entries.characters
     does = ((place, (c.routine, c.skills, c.types) if c.routine else None) for place, c in all_of)
@@ -42,7 +42,7 @@ def _characters(reader: ContentReader, entries: Entries) -> None:
     check_facts(reader, ((place, c.initiative) for place, c in all_of), "has the initiative {fact} of {other}")
 
 
-def _city(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_city(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check for consecutive numbers, one prison, exits with their fields, shops, and a connected street network."""
     areas = [area for _, area in entries.areas]
     numbers = Counter(area.number for area in areas)
@@ -72,10 +72,10 @@ def _city(reader: ContentReader, entries: Entries, name: str) -> None:
         reader.wrong(f"{name}, city", f"there are {types['exit']} exits; {LEAST_EXITS} are needed")
     if not any(area.shop for area in areas):
         reader.wrong(f"{name}, city", "there is no shop")
-    _ways(reader, entries)
+    _check_ways(reader, entries)
 
 
-def _ways(reader: ContentReader, entries: Entries) -> None:
+def _check_ways(reader: ContentReader, entries: Entries) -> None:
     """Check that ways are unique, that none leads to a prison, and that all other areas can be reached on foot."""
     prisons = {area.id for _, area in entries.areas if area.type == "prison"}
     first: dict[tuple[str, frozenset[str]], str] = {}
@@ -108,7 +108,7 @@ def _ways(reader: ContentReader, entries: Entries) -> None:
             reader.wrong(place, "nobody can reach it on foot: no street joins it to the rest of the city")
 
 
-def _corporations(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_corporations(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check that every corporation has a separate corporation area, and that their resources form one ring."""
     areas = {area.id: area for _, area in entries.areas}
     owners: dict[str, str] = {}
@@ -151,7 +151,7 @@ def _is_ring(pairs: Sequence[tuple[int, ...]]) -> bool:
     return not left and at == first
 
 
-def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_counts(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the counts against the printed ones, or against the totals in a user's files."""
     copies = sum(len(card.numbers) for _, card in entries.software)
     counted = {"characters": len(entries.characters), "software": copies, "areas": len(entries.areas)}
@@ -170,7 +170,7 @@ def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
         reader.wrong(f"{name}, corporations", f"there are {len(entries.corporations)}, not {CORPORATIONS}")
 
 
-def _random_numbers(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_random_numbers(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check that every random number is an area, and that the counts of the numbers differ by at most one card."""
     numbers = {area.number for _, area in entries.areas}
     drawn: Counter[int] = Counter()

@@ -32,16 +32,16 @@ class EffectReader(EntryReader):
         super().__init__()
         self.area_ids: tuple[str, ...] = ()
 
-    def conditions(self, data: Any, place: str) -> tuple[str, ...]:
+    def read_conditions(self, data: Any, place: str) -> tuple[str, ...]:
         """Parse the conditions that a character must meet."""
         return self.several(data, place, TESTS)
 
-    def goal(self, data: Any, place: str) -> str:
+    def read_goal(self, data: Any, place: str) -> str:
         """Parse the goal of a move; empty for anywhere."""
         word = self.word(data, place)
-        return word and self.area_goal(word, place, (*CHARACTER_WORDS, *AREA_WORDS))
+        return word and self.read_area_goal(word, place, (*CHARACTER_WORDS, *AREA_WORDS))
 
-    def area_goal(self, word: str, place: str, words: tuple[str, ...]) -> str:
+    def read_area_goal(self, word: str, place: str, words: tuple[str, ...]) -> str:
         """Check that a word is one of `words`, or "area:" with the id of an area."""
         if word.startswith("area:"):
             if word[5:] in self.area_ids:
@@ -50,7 +50,7 @@ class EffectReader(EntryReader):
             return ""
         return self.among(word, place, words)
 
-    def who(self, data: Any, place: str, entry: Entry) -> Who:
+    def read_selection(self, data: Any, place: str, entry: Entry) -> Who:
         """Parse a selection of characters: "any android", "city criminal in_public"."""
         words = self.word(data, place).split()
         if not words:
@@ -70,7 +70,7 @@ class EffectReader(EntryReader):
                 self.wrong(place, f"nobody is both {condition!r} and {opposite!r}")
         return Who(where or "any", which)
 
-    def effects(self, data: Any, place: str, context: str, empty: bool = False) -> tuple[Effect, ...]:
+    def read_effects(self, data: Any, place: str, context: str, empty: bool = False) -> tuple[Effect, ...]:
         """Parse a list of effects. Only counters may have none."""
         items = self.sequence(data, place, 5)
         if isinstance(data, list) and not items and not empty:
@@ -79,13 +79,13 @@ class EffectReader(EntryReader):
         chosen = False
         for i, item in enumerate(items):
             here = f"{place}[{i}]" if len(items) > 1 else place
-            effect = self.effect(item, here, context, chosen)
+            effect = self.read_effect(item, here, context, chosen)
             if effect is not None:
                 effects.append(effect)
             chosen = chosen or isinstance(effect, OnCharacter)
         return tuple(effects)
 
-    def effect(self, data: Any, place: str, context: str, chosen: bool) -> Effect | None:
+    def read_effect(self, data: Any, place: str, context: str, chosen: bool) -> Effect | None:
         """Parse one table as an effect."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
@@ -100,9 +100,9 @@ class EffectReader(EntryReader):
         table = self.entry(data, place, (kind.key, *kind.needed), kind.optional)
         return kind.read(self, Entry(table[kind.key], table, place, context, chosen))
 
-    def target(self, data: Any, place: str, entry: Entry) -> str:
+    def read_destination(self, data: Any, place: str, entry: Entry) -> str:
         """Parse the destination of a character that is sent."""
         word = self.word(data, place)
         if word == "here" and entry.context != "field":
             self.wrong(place, f"'here' needs a character who acts, and {CONTEXTS[entry.context]} has none")
-        return word and self.area_goal(word, place, ("near", "anywhere", "here", *AREA_WORDS))
+        return word and self.read_area_goal(word, place, ("near", "anywhere", "here", *AREA_WORDS))

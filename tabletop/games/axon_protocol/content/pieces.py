@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.serialization.content_files import Names, Piece, PrintedContent
-from tabletop.games.axon_protocol.rules.characters.orders import Line, line_text
+from tabletop.games.axon_protocol.rules.characters.orders import Line, describe_line
 from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
@@ -29,17 +29,17 @@ class Character(Piece):
     passives: tuple[str, ...] = ()
     complex: bool = False
 
-    def line_text(self, line: int, lang: str = "en", city: City | None = None) -> str:
+    def describe_line(self, line: int, lang: str = "en", city: City | None = None) -> str:
         """Return one line of the routine: "ARREST or EXECUTE a criminal".
 
         Raises:
             IndexError: There is no such line.
         """
-        return line_text(self.routine[line], lang, city)
+        return describe_line(self.routine[line], lang, city)
 
-    def routine_lines(self, lang: str = "en", city: City | None = None) -> list[str]:
+    def describe_routine(self, lang: str = "en", city: City | None = None) -> list[str]:
         """Return the lines of the routine. All but the first begin with "otherwise"."""
-        lines = [line_text(line, lang, city) for line in self.routine]
+        lines = [describe_line(line, lang, city) for line in self.routine]
         return [say(N_("otherwise: {line}"), lang, line=line) if i else line for i, line in enumerate(lines)]
 
 
@@ -108,8 +108,8 @@ class City:
         self.highways = highways
         self.prison = next((a.id for a in areas.values() if a.type == "prison"), "")
         self.by_number = {a.number: a.id for a in areas.values()}
-        self.by_street = _neighbours(areas, streets)
-        self.by_highway = _neighbours(areas, highways)
+        self.by_street = _list_neighbours(areas, streets)
+        self.by_highway = _list_neighbours(areas, highways)
         self.field_area = tuple(a.id for a in areas.values() for _ in a.fields)
         """Area of every action field. The state keeps its marks in this order."""
         self.fields = tuple(f for a in areas.values() for f in a.fields)
@@ -126,7 +126,7 @@ class City:
         """Cache of distances and reaches; see `ways`."""
 
 
-def _neighbours(areas: dict[str, Area], ways: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
+def _list_neighbours(areas: dict[str, Area], ways: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
     neighbours: dict[str, list[str]] = {area: [] for area in areas}
     for a, b in ways:
         if a in neighbours and b in neighbours:

@@ -101,28 +101,28 @@ class ContentReader(EffectReader, SectionReader):
         ids = [a.get("id") for areas in cities if isinstance(areas, list) for a in areas if isinstance(a, Mapping)]
         self.area_ids = tuple(dict.fromkeys(id for id in ids if isinstance(id, str)))
         for name, part in self.parts.get("city", ()):
-            entries.areas += [(p, self.area(t, p)) for t, p in self.tables(part.get("area", []), name, "area")]
+            entries.areas += [(p, self.read_area(t, p)) for t, p in self.tables(part.get("area", []), name, "area")]
         for name, part in self.parts.get("city", ()):
             for kind, ways in (("street", entries.streets), ("highway", entries.highways)):
-                ways += [(p, self.way(t, p)) for t, p in self.tables(part.get(kind, []), name, kind)]
+                ways += [(p, self.read_way(t, p)) for t, p in self.tables(part.get(kind, []), name, kind)]
         for name, part in self.parts.get("characters", ()):
             tables = self.tables(part["character"], name, "character")
-            entries.characters += [(p, self.character(t, p)) for t, p in tables]
+            entries.characters += [(p, self.read_character(t, p)) for t, p in tables]
         for name, part in self.parts.get("software", ()):
-            entries.software += [(p, self.card(t, p)) for t, p in self.tables(part["software"], name, "software")]
+            entries.software += [(p, self.read_card(t, p)) for t, p in self.tables(part["software"], name, "software")]
         for name, part in self.parts.get("corporations", ()):
             tables = self.tables(part["corporation"], name, "corporation")
-            entries.corporations += [(p, self.corporation(t, p)) for t, p in tables]
+            entries.corporations += [(p, self.read_corporation(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _part in boards[1:]:
             self.wrong(name, f"the board is described in {boards[0][0]} already")
         if boards:
-            entries.board = self.board(boards[0][1], boards[0][0])
+            entries.board = self.read_board(boards[0][1], boards[0][0])
         return entries
 
     # --- characters -------------------------------------------------------------------------------------------------
 
-    def character(self, data: Any, place: str) -> Character:
+    def read_character(self, data: Any, place: str) -> Character:
         """Parse one table as a character."""
         table = self.entry(data, place, CHARACTER_KEYS, ("passives", "complex"))
         id, names = self.start(table, place)
@@ -139,24 +139,24 @@ class ContentReader(EffectReader, SectionReader):
                 if "initiative" in table
                 else 0
             ),
-            routine=self.routine(table["routine"], f"{place}, routine") if "routine" in table else (),
+            routine=self.read_routine(table["routine"], f"{place}, routine") if "routine" in table else (),
             skills=skills,
             passives=self.several(table.get("passives", []), f"{place}, passives", PASSIVES),
             complex=self.flag(table.get("complex", False), f"{place}, complex"),
         )
 
-    def routine(self, data: Any, place: str) -> tuple[Line, ...]:
+    def read_routine(self, data: Any, place: str) -> tuple[Line, ...]:
         """Parse a routine: 2 to 4 lines, each a list of alternatives."""
         lines = self.sequence(data, place)
         if isinstance(data, list) and not 2 <= len(lines) <= 4:
             self.wrong(place, f"has {len(lines)} lines, not 2 to 4")
-        routine = [self.line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
+        routine = [self.read_line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
         for i, line in enumerate(routine):
             if line and line in routine[:i]:
                 self.wrong(f"{place}, line {i + 1}", "is there already")
         return tuple(routine)
 
-    def line(self, data: Any, place: str) -> Line:
+    def read_line(self, data: Any, place: str) -> Line:
         """Parse one line of a routine."""
         items = self.sequence(data, place, 4)
         if isinstance(data, list) and not items:
@@ -165,37 +165,37 @@ class ContentReader(EffectReader, SectionReader):
         for i, item in enumerate(items):
             here = place if len(items) == 1 else f"{place}, order {i + 1}"
             joint = isinstance(item, Mapping) and "all" in item
-            orders.append(self.joint(item, here) if joint else self.order(item, here))
+            orders.append(self.read_joint(item, here) if joint else self.read_order(item, here))
         if len(set(orders)) < len(orders):
             self.wrong(place, "two of its orders are alike")
         if len(orders) > 1 and any(isinstance(part, Joint) for part in orders):
             self.wrong(place, "a line in which others act has no alternatives")
         return tuple(orders)
 
-    def order(self, data: Any, place: str) -> Order:
+    def read_order(self, data: Any, place: str) -> Order:
         """Parse one order: a skill, its target and its goal."""
         table = self.entry(data, place, ("do",), ("whom", "to"))
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
-        whom = self.conditions(table.get("whom", []), f"{place}, whom")
+        whom = self.read_conditions(table.get("whom", []), f"{place}, whom")
         if whom and not (skill and SKILL[skill].usually_on):
             self.wrong(f"{place}, whom", f"{skill!r} is not done to another character")
-        to = self.goal(table["to"], f"{place}, to") if "to" in table else ""
+        to = self.read_goal(table["to"], f"{place}, to") if "to" in table else ""
         if to and not (skill and SKILL[skill].moves):
             self.wrong(f"{place}, to", f"{skill!r} does not move; only {', '.join(MOVES)} do")
         return Order(skill, whom, to)
 
-    def joint(self, data: Any, place: str) -> Joint:
+    def read_joint(self, data: Any, place: str) -> Joint:
         """Parse a line in which other characters act."""
         table = self.entry(data, place, ("all", "do"), ("whom",))
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         where = self.among(table["all"], f"{place}, all", ("here", "near"))
         if where == "near" and skill and skill != "walk":
             self.wrong(f"{place}, do", f"those near by can only walk, not {skill!r}")
-        return Joint(skill, where, self.conditions(table.get("whom", []), f"{place}, whom"))
+        return Joint(skill, where, self.read_conditions(table.get("whom", []), f"{place}, whom"))
 
     # --- software and corporations ------------------------------------------------------------------------------------
 
-    def card(self, data: Any, place: str) -> Software:
+    def read_card(self, data: Any, place: str) -> Software:
         """Parse one table as a design of software cards."""
         table = self.entry(data, place, ("id", "name", "kind", "numbers", "effects"), ("desktop", "counters"))
         id, names = self.start(table, place)
@@ -211,7 +211,7 @@ class ContentReader(EffectReader, SectionReader):
         for n in sorted({n for n in numbers if numbers.count(n) > 1}):
             self.wrong(f"{place}, numbers", f"{n} is there twice: its copies could not be told apart")
         context = "counter" if kind == "counter" else "desktop" if desktop else "software"
-        effects = self.effects(table.get("effects", []), f"{place}, effects", context, empty=kind == "counter")
+        effects = self.read_effects(table.get("effects", []), f"{place}, effects", context, empty=kind == "counter")
         if kind == "counter" and not counters:
             self.wrong(place, "a counter must say what it counters")
         if kind and kind != "counter" and "counters" in table:
@@ -220,7 +220,7 @@ class ContentReader(EffectReader, SectionReader):
             self.wrong(f"{place}, desktop", "only services stay on the desktop")
         return Software(id, names, kind, effects, tuple(dict.fromkeys(numbers)), desktop, counters)
 
-    def corporation(self, data: Any, place: str) -> Corporation:
+    def read_corporation(self, data: Any, place: str) -> Corporation:
         """Parse one table as a corporation."""
         table = self.entry(data, place, ("id", "name", "resources", "area", "ability"), ("color",))
         id, names = self.start(table, place)
@@ -228,7 +228,7 @@ class ContentReader(EffectReader, SectionReader):
         if "resources" in table and len(resources) != 2:
             self.wrong(f"{place}, resources", f"names {len(resources)} resources, not 2")
         area = self.among(table["area"], f"{place}, area", self.area_ids) if "area" in table else ""
-        ability = self.effects(table["ability"], f"{place}, ability", "ability") if "ability" in table else ()
+        ability = self.read_effects(table["ability"], f"{place}, ability", "ability") if "ability" in table else ()
         color = self.word(table.get("color", COLORS.get(id, COLORS["nobody"])), f"{place}, color")
         if not (len(color) == 7 and COLOR.fullmatch(color)):
             self.wrong(f"{place}, color", f"{color[:60]!r} is no colour like #0072b2")
@@ -236,7 +236,7 @@ class ContentReader(EffectReader, SectionReader):
 
     # --- city and board -----------------------------------------------------------------------------------------------
 
-    def area(self, data: Any, place: str) -> Area:
+    def read_area(self, data: Any, place: str) -> Area:
         """Parse one table as an area."""
         table = self.entry(data, place, AREA_KEYS, ("shop", "fields", "lasting"))
         id, names = self.start(table, place)
@@ -249,11 +249,11 @@ class ContentReader(EffectReader, SectionReader):
             x=self.number(table["x"], f"{place}, x", 0, WIDTH) if "x" in table else 0,
             y=self.number(table["y"], f"{place}, y", 0, HEIGHT) if "y" in table else 0,
             shop=self.flag(table.get("shop", False), f"{place}, shop"),
-            fields=tuple(self.field(item, f"{place}, fields[{i}]") for i, item in enumerate(items)),
+            fields=tuple(self.read_field(item, f"{place}, fields[{i}]") for i, item in enumerate(items)),
             lasting=self.among(table["lasting"], f"{place}, lasting", LASTING) if "lasting" in table else "",
         )
 
-    def field(self, data: Any, place: str) -> ActionField:
+    def read_field(self, data: Any, place: str) -> ActionField:
         """Parse one action field of an area."""
         table = self.entry(data, place, ("kind",), ("skills", "effects"))
         kind = self.among(table["kind"], f"{place}, kind", FIELD_KINDS) if "kind" in table else ""
@@ -266,9 +266,9 @@ class ContentReader(EffectReader, SectionReader):
             return ActionField(kind, skills)
         if "effects" not in table:
             self.wrong(place, "'effects' is missing")
-        return ActionField(kind, skills, self.effects(table.get("effects", []), f"{place}, effects", "field"))
+        return ActionField(kind, skills, self.read_effects(table.get("effects", []), f"{place}, effects", "field"))
 
-    def way(self, data: Any, place: str) -> tuple[str, str]:
+    def read_way(self, data: Any, place: str) -> tuple[str, str]:
         """Parse a street or highway between two areas."""
         table = self.entry(data, place, ("between",))
         ends = self.sequence(table.get("between", []), f"{place}, between")
@@ -280,7 +280,7 @@ class ContentReader(EffectReader, SectionReader):
             self.wrong(f"{place}, between", f"leads from {a!r} to itself")
         return a, b
 
-    def board(self, part: Mapping[str, Any], name: str) -> Board:
+    def read_board(self, part: Mapping[str, Any], name: str) -> Board:
         """Parse the score board."""
         table = self.entry(part, name, SECTIONS["board"])
         tracks: dict[str, list[tuple[int, ...]]] = {}
@@ -288,7 +288,7 @@ class ContentReader(EffectReader, SectionReader):
             place = f"{name}, {key}"
             rewards = self.entry(table.get(key, {}), place, RESOURCES)
             tracks[key] = [
-                self.reward(rewards[r], f"{place}, {r}", REWARD_FIELDS if key == "resource_rewards" else 1)
+                self.read_reward(rewards[r], f"{place}, {r}", REWARD_FIELDS if key == "resource_rewards" else 1)
                 if r in rewards
                 else ()
                 for r in RESOURCES
@@ -306,7 +306,7 @@ class ContentReader(EffectReader, SectionReader):
             limits={n: self.number(limits.get(str(n), 1), f"{name}, limits, {n}", 1, MOST_NUMBER) for n in PLAYERS},
         )
 
-    def reward(self, data: Any, place: str, n: int) -> tuple[int, ...]:
+    def read_reward(self, data: Any, place: str, n: int) -> tuple[int, ...]:
         """Parse the fields of a track with rewards: one number, or a list of n numbers."""
         items = [data] if n == 1 else self.sequence(data, place)
         if len(items) != n and isinstance(data, list):

@@ -14,12 +14,12 @@ from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     NOTHING,
     Riddle,
-    answer_text,
     carry_out,
+    describe_answer,
+    describe_events,
+    find_right_answers,
+    list_options,
     load_riddles,
-    offered,
-    right_answers,
-    told,
 )
 from tabletop.games.axon_protocol.rules.characters.routines import Trace, preview
 from tabletop.games.axon_protocol.table.state import AxonState
@@ -48,79 +48,84 @@ class Routine(Kind[AxonState]):
         question = state.question
         if question is None or not question.opens_turn:
             return None
-        line_counts = {id: lines_read(state, id) for id in state.ready()}
+        line_counts = {id: count_lines_read(state, id) for id in state.list_ready_characters()}
         if not line_counts:
             return None
         character = source.choice(nearest(line_counts, level))
-        ways = _riddle(character, "way")
-        goes = all(answer.startswith("area:") for answer in right_answers(state, ways))
-        riddle = ways if goes and source.random() < 0.5 else _riddle(character, "line")
-        return question_of(state, riddle) if len(offered(state, riddle)) > len(right_answers(state, riddle)) else None
+        ways = _build_riddle(character, "way")
+        goes = all(answer.startswith("area:") for answer in find_right_answers(state, ways))
+        riddle = ways if goes and source.random() < 0.5 else _build_riddle(character, "line")
+        return (
+            build_question(state, riddle)
+            if len(list_options(state, riddle)) > len(find_right_answers(state, riddle))
+            else None
+        )
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the riddles of a file, or those included in the kit."""
         riddles = load_riddles(source or KIT)
-        return [question_of(riddles.start(riddle), riddle) for riddle in riddles]
+        return [build_question(riddles.start(riddle), riddle) for riddle in riddles]
 
 
-def _riddle(character: str, asks: str) -> Riddle:
+def _build_riddle(character: str, asks: str) -> Riddle:
     return Riddle("", character, asks, (), {}, {})
 
 
-def lines_read(state: AxonState, character: str) -> int:
+def count_lines_read(state: AxonState, character: str) -> int:
     """Return the number of lines of the routine that must be read to know the answer."""
-    if state.overdosed(state.figures[character]):
+    if state.is_overdosed(state.figures[character]):
         return 1
     trace = preview(state, character)
     return len(trace.skipped) + (trace.done >= 0)
 
 
-def question_of(state: AxonState, riddle: Riddle) -> QuizQuestion:
+def build_question(state: AxonState, riddle: Riddle) -> QuizQuestion:
     """Convert a riddle to a quiz question. The city is public information, so it can be put to any player."""
-    right = right_answers(state, riddle)
-    options = [Option(x, _words(state, riddle, x), x in right) for x in offered(state, riddle)]
+    right = find_right_answers(state, riddle)
+    options = [Option(x, _describe_answer(state, riddle, x), x in right) for x in list_options(state, riddle)]
     note = (AnswerReason(lambda lang: riddle.note[lang]),) if riddle.note else ()
     return QuizQuestion(
         Routine.name, state, state.current_player(), says(state, ASKED[riddle.asks], character=riddle.character),
-        tuple(options), (*note, *_reasons(state, riddle.character, DIES in right), *_happened(state, riddle)),
-        lines_read(state, riddle.character), several=riddle.asks == "way", about=f"character:{riddle.character}",
+        tuple(options),
+        (*note, *_explain_lines(state, riddle.character, DIES in right), *_explain_events(state, riddle)),
+        count_lines_read(state, riddle.character), several=riddle.asks == "way", about=f"character:{riddle.character}",
     )  # fmt: skip
 
 
-def _words(state: AxonState, riddle: Riddle, answer: str) -> Words:
+def _describe_answer(state: AxonState, riddle: Riddle, answer: str) -> Words:
     if answer in LEFT_OUT:
         return says(state, LEFT_OUT[answer])
-    return lambda lang: capitalize_first(answer_text(state, riddle, answer, lang))
+    return lambda lang: capitalize_first(describe_answer(state, riddle, answer, lang))
 
 
-def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[AnswerReason]:
+def _explain_lines(state: AxonState, character: str, dies: bool) -> Iterator[AnswerReason]:
     """Yield the reason for each skipped line, and the line that is done."""
     if dies:
         yield AnswerReason(state.game.rule("axn.overdose").sentence, "axn.overdose")
         return
     trace = preview(state, character)
     for place, why in trace.skipped:
-        yield AnswerReason(_line(state, trace, place, "–", why), why[0].rule)
+        yield AnswerReason(_describe_line(state, trace, place, "–", why), why[0].rule)
     if trace.done >= 0:
-        yield AnswerReason(_line(state, trace, trace.done, "→", ()), "axn.routine")
+        yield AnswerReason(_describe_line(state, trace, trace.done, "→", ()), "axn.routine")
 
 
-def _line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[Why]) -> Words:
-    def said(lang: str) -> str:
+def _describe_line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[Why]) -> Words:
+    def to_text(lang: str) -> str:
         because = " ".join(dict.fromkeys(reason.text(state, lang) for reason in why))
         line = f"{sign} {trace.steps[place].text(state, lang)}"
         return f"{line}: {because}" if because else line
 
-    return said
+    return to_text
 
 
-def _happened(state: AxonState, riddle: Riddle) -> Iterator[AnswerReason]:
+def _explain_events(state: AxonState, riddle: Riddle) -> Iterator[AnswerReason]:
     """Yield the events when a written riddle is played out. Random ones are not: they might reveal hidden cards."""
     if riddle.note:
         session = Session(state.game, state=state)
         carry_out(session, riddle)
-        for k, _ in enumerate(told(session)):
-            yield AnswerReason(lambda lang, k=k: told(session, lang)[k])  # type: ignore[misc]
+        for k, _ in enumerate(describe_events(session)):
+            yield AnswerReason(lambda lang, k=k: describe_events(session, lang)[k])  # type: ignore[misc]
 
 
 KINDS: tuple[Kind[AxonState], ...] = (Routine(),)

@@ -59,45 +59,45 @@ class Riddles(PositionQuestions[Riddle]):
 
     def amiss(self, state: AxonState, riddle: Riddle) -> Iterator[str]:
         """Yield the mistakes of a riddle: for example, an answer that differs from the one its author expected."""
-        if riddle.character not in state.ready():
+        if riddle.character not in state.list_ready_characters():
             yield f"{riddle.character} cannot be activated there"
             return
-        answers = right_answers(state, riddle)
+        answers = find_right_answers(state, riddle)
         if set(answers) != set(riddle.answers):
             yield f"right is {', '.join(answers)}, not {', '.join(riddle.answers)}"
-        if len(offered(state, riddle)) <= len(answers):
+        if len(list_options(state, riddle)) <= len(answers):
             yield "every answer is right"
 
 
-def right_answers(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
+def find_right_answers(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
     """Return the right answers in this position according to the rules."""
     figure = state.figures[riddle.character]
-    if state.overdosed(figure):
+    if state.is_overdosed(figure):
         return (DIES,)
     trace = preview(state, riddle.character)
     if trace.done < 0:
         return (NOTHING,)
     if riddle.asks == "way":
-        return tuple(dict.fromkeys(deed.target for deed in trace.deeds(state)))
+        return tuple(dict.fromkeys(deed.target for deed in trace.list_deeds(state)))
     return (f"line {trace.done + 1}",)
 
 
-def offered(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
+def list_options(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
     """Return the options, which always include the right answers."""
     figure = state.figures[riddle.character]
     character = state.characters[riddle.character]
     if riddle.asks == "line":
         lines = tuple(f"line {k + 1}" for k in range(len(character.routine)))
         return (*lines, NOTHING, DIES) if figure.markers[DRUGS] else (*lines, NOTHING)
-    right = right_answers(state, riddle)
+    right = find_right_answers(state, riddle)
     trace = preview(state, riddle.character)
-    ways = [deed.skill for deed in trace.deeds(state)][:1]
-    reached = [t for skill in ways for t in SKILL[skill].options(state, figure)]
+    ways = [deed.skill for deed in trace.list_deeds(state)][:1]
+    reached = [t for skill in ways for t in SKILL[skill].list_options(state, figure)]
     distractors = [t for t in reached if t not in right][: max(0, MOST_AREAS - len(right))]
     return tuple(t for t in reached if t in right or t in distractors)
 
 
-def answer_text(state: AxonState, riddle: Riddle, answer: str, lang: str = "en") -> str:
+def describe_answer(state: AxonState, riddle: Riddle, answer: str, lang: str = "en") -> str:
     """Return the line of the routine or the name of an area; empty for "nothing" and "dies"."""
     if answer.startswith("line "):
         return RoutineLine(riddle.character, int(answer[5:]) - 1).text(state, lang)
@@ -117,13 +117,13 @@ def carry_out(session: Session, riddle: Riddle) -> None:
             session.apply(actions[0])
 
 
-def told(session: Session, lang: str = "en") -> list[str]:
+def describe_events(session: Session, lang: str = "en") -> list[str]:
     """Return the past events in sentences, without lines of the routine, points and activation markers."""
     events = [(event, node.state) for node in session.nodes for event in node.events]
     return [event.text(state, lang) for event, state in events if not isinstance(event, LEFT_OUT)]
 
 
-def riddles() -> tuple[str, ...]:
+def list_riddles() -> tuple[str, ...]:
     """Return the names of the riddles included in the kit."""
     return tuple(shipped(__package__, "riddles"))
 

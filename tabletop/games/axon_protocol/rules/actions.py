@@ -35,11 +35,11 @@ class Picking(AxonQuestion):
 
     __slots__ = ()
 
-    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         """Yield the reasons why this target cannot be chosen."""
         return iter(())
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
         """Apply the choice."""
 
 
@@ -48,7 +48,7 @@ class Paying(AxonQuestion):
 
     __slots__ = ()
 
-    def discarded(self, state: AxonState, player: int) -> None:
+    def resume_after_discard(self, state: AxonState, player: int) -> None:
         """Continue after the discard."""
 
 
@@ -57,7 +57,7 @@ class Welcoming(AxonQuestion):
 
     __slots__ = ()
 
-    def welcomed(self, state: AxonState, player: int) -> None:
+    def resume_after_arrival(self, state: AxonState, player: int) -> None:
         """Continue after the arrival of the character."""
 
 
@@ -86,10 +86,10 @@ class Pick(AxonAction["Picking"]):
     target: str
 
     def obstacles(self, state: AxonState, player: int, question: Picking) -> Iterator[Obstacle]:
-        return question.hindrances(state, player, self.target)
+        return question.find_hindrances(state, player, self.target)
 
     def resolve(self, state: AxonState, player: int, question: Picking) -> None:
-        question.picked(state, player, self.target)
+        question.apply_choice(state, player, self.target)
 
     def list_references(self) -> Iterable[str]:
         return (self.target,)
@@ -106,14 +106,14 @@ class Discard(AxonAction["Paying"]):
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        return not_in_hand(state, player, self.software, "axn.software.discard")
+        return check_in_hand(state, player, self.software, "axn.software.discard")
 
     def resolve(self, state: AxonState, player: int, question: Paying) -> None:
         verbs.discard(state, player, self.software)
-        question.discarded(state, player)
+        question.resume_after_discard(state, player)
 
 
-def welcoming_rule(state: AxonState) -> str:
+def get_welcoming_rule(state: AxonState) -> str:
     """Return the id of the rule by which characters are chosen: set-up or phishing."""
     return "axn.setup.character" if state.phase == "setup" else "axn.phishing"
 
@@ -129,12 +129,12 @@ class Welcome(AxonAction["Welcoming"]):
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.character not in state.seats[player].offer:
-            yield Obstacle(welcoming_rule(state), N_("Only a character that was drawn can be brought in."))
+            yield Obstacle(get_welcoming_rule(state), N_("Only a character that was drawn can be brought in."))
 
     def resolve(self, state: AxonState, player: int, question: Welcoming) -> None:
         state.seats[player].offer.remove(self.character)
         verbs.enter(state, self.character)
-        question.welcomed(state, player)
+        question.resume_after_arrival(state, player)
 
 
 @value
@@ -155,17 +155,21 @@ class TakeCorporation(AxonAction):
         taken = [p for p, seat in enumerate(state.seats) if seat.corporation == self.corporation]
         if taken:
             yield Obstacle("axn.setup.corporation", N_("{player} has it already."), player=taken[0])
-        elif state.game.players == 2 and self.shared(state):
+        elif state.game.players == 2 and self.list_shared_resources(state):
             message = N_("With two players corporations share no resource, but both have {resources}.")
-            yield Obstacle("axn.two.corporations", message, resources=tuple(RESOURCES[r] for r in self.shared(state)))
+            yield Obstacle(
+                "axn.two.corporations",
+                message,
+                resources=tuple(RESOURCES[r] for r in self.list_shared_resources(state)),
+            )
 
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         taken = any(seat.corporation for seat in state.seats)
-        if state.game.players > 2 and taken and not self.shared(state):
+        if state.game.players > 2 and taken and not self.list_shared_resources(state):
             message = N_("It is best to share a resource with a corporation that is taken already.")
             yield Obstacle("axn.setup.corporation", message)
 
-    def shared(self, state: AxonState) -> tuple[int, ...]:
+    def list_shared_resources(self, state: AxonState) -> tuple[int, ...]:
         """Return the resources that it shares with corporations that are taken."""
         corporations = state.game.content.corporations
         own = corporations[self.corporation].resources
@@ -187,20 +191,20 @@ class AddResource(AxonAction):
     resource: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        if self.resource not in free_resources(state):
+        if self.resource not in list_free_resources(state):
             yield Obstacle("axn.two.corporations", N_("Only a resource that nobody has can be added."))
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.add_resource(state, player, RESOURCES.index(self.resource))
 
 
-def free_resources(state: AxonState) -> list[str]:
+def list_free_resources(state: AxonState) -> list[str]:
     """Return the resources that belong to no seat."""
-    taken = {r for player in range(len(state.seats)) for r in state.own_resources(player)}
+    taken = {r for player in range(len(state.seats)) for r in state.list_own_resources(player)}
     return [name for k, name in enumerate(RESOURCES) if k not in taken]
 
 
-def not_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterator[Obstacle]:
+def check_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterator[Obstacle]:
     """Yield the reason why this card cannot be taken from a hand, citing the rule of its intended use."""
     designs = state.game.content.designs
     if all(designs[c] != design for c in state.seats[player].hand):
@@ -211,7 +215,7 @@ MAIN = ("activate", "phish", "course")
 """Kinds of main actions."""
 
 
-def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+def check_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
     """Yield the reason why an action is not possible at this time, if its rule names another time."""
     if action.kind == "software" and state.phase == "end_of_round":
         message = N_("Software is played in the turn phase, and this is the end of the round.")
@@ -220,7 +224,7 @@ def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obst
         yield Obstacle("axn.turn.order", N_("It is the turn of {player}."), player=state.active)
 
 
-def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:
+def check_card_cost(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:
     """Yield the reason why a cost of n software cards cannot be paid."""
     have = len(state.seats[player].hand)
     if have < n:

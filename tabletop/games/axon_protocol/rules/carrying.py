@@ -23,7 +23,7 @@ GENERAL = {"field": "axn.area_action", "corporation": "axn.corporation"}
 """Rule for the choice of a target by kind of source. For software the rule is `axn.software.play`."""
 
 
-def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
+def get_effects(state: AxonState, source: str) -> tuple[Effect, ...]:
     """Return the effects printed on the source.
 
     Raises:
@@ -34,32 +34,32 @@ def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
 
 def cite_source(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
     """Yield the obstacles of effects. A missing target of an attack cites the rule of attacks."""
-    attack = ref.kind_of(source) == "software" and state.game.content.software[ref.named(source)].kind == "attack"
+    attack = ref.get_kind(source) == "software" and state.game.content.software[ref.get_name(source)].kind == "attack"
     for obstacle in obstacles:
         if attack and obstacle.rule == "axn.ruling.targets":
             obstacle.rule = "axn.software.attack"
         yield obstacle
 
 
-def targeting_rules(state: AxonState, source: str, target: str) -> Iterator[str]:
+def list_targeting_rules(state: AxonState, source: str, target: str) -> Iterator[str]:
     """Yield the rules by which an effect may target an inmate (axn.prison.targets, axn.ruling.inmates)."""
-    figure = state.figures.get(ref.named(target))
-    if ref.kind_of(target) == "character" and figure is not None and figure.cell:
-        if ref.kind_of(source) == "software":
+    figure = state.figures.get(ref.get_name(target))
+    if ref.get_kind(target) == "character" and figure is not None and figure.cell:
+        if ref.get_kind(source) == "software":
             yield "axn.prison.targets"
-        elif ref.kind_of(source) == "corporation":
+        elif ref.get_kind(source) == "corporation":
             yield "axn.ruling.inmates"
 
 
-def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> Iterator[Obstacle]:
+def find_source_obstacles(state: AxonState, player: int, source: str, actor: str) -> Iterator[Obstacle]:
     """Yield the reason why the effects of a source cannot be carried out: the first one has no target."""
-    effects = effects_of(state, source)
+    effects = get_effects(state, source)
     if not effects:
         return
     first = effects[0]
-    if first.usable(state, player, actor):
+    if first.is_usable(state, player, actor):
         return
-    targets = list(first.targets(state, player, actor))
+    targets = list(first.list_targets(state, player, actor))
     if len(targets) == 1:
         why = next(first.obstacles(state, player, actor, targets[0]))
     else:
@@ -67,10 +67,10 @@ def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> 
     yield from cite_source(state, source, (why,))
 
 
-def works(state: AxonState, player: int, source: str) -> bool:
-    """Return True if the effects of a source can be carried out without an actor: a fast `source_obstacles`."""
-    effects = effects_of(state, source)
-    return not effects or effects[0].usable(state, player, "")
+def can_carry_out(state: AxonState, player: int, source: str) -> bool:
+    """Return True if the effects of a source can be carried out without an actor: a fast `find_source_obstacles`."""
+    effects = get_effects(state, source)
+    return not effects or effects[0].is_usable(state, player, "")
 
 
 @value
@@ -86,12 +86,12 @@ class Apply(AxonStep):
     """True if `target` was chosen for the next effect."""
 
     def resolve(self, state: AxonState, player: int) -> None:
-        effects = effects_of(state, self.source)
+        effects = get_effects(state, self.source)
         effect = effects[self.index]
-        if effect.needs_aim() and not self.aimed:
+        if effect.must_aim() and not self.aimed:
             state.then(player, Aim(self.source, self.index, self.actor))
             return
-        target = effect.meant(self.actor, self.target)
+        target = effect.resolve_target(self.actor, self.target)
         if self.index + 1 < len(effects):
             state.then(player, Apply(self.source, self.index + 1, self.actor, target))
         # Other players may have acted since the choice, so the target may no longer be valid.
@@ -110,28 +110,28 @@ class Aim(Picking):
     actor: str
 
     def cite_rules(self) -> tuple[str, ...]:
-        kind = ref.kind_of(self.source)
+        kind = ref.get_kind(self.source)
         return ("axn.software.play" if kind == "software" else GENERAL[kind],)
 
-    def effect(self, state: AxonState) -> Effect:
+    def get_effect(self, state: AxonState) -> Effect:
         """Return the effect that needs a target."""
-        return effects_of(state, self.source)[self.index]
+        return get_effects(state, self.source)[self.index]
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [PICK[t] for t in self.effect(state).targets(state, player, self.actor)]
+        return [PICK[t] for t in self.get_effect(state).list_targets(state, player, self.actor)]
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [PICK[t] for t in self.effect(state).options(state, player, self.actor)]
+        return [PICK[t] for t in self.get_effect(state).list_options(state, player, self.actor)]
 
-    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        effect = self.effect(state)
-        if target not in effect.targets(state, player, self.actor):
+    def find_hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        effect = self.get_effect(state)
+        if target not in effect.list_targets(state, player, self.actor):
             why: Iterable[Obstacle] = [Obstacle("axn.ruling.targets", N_("That cannot be its target."))]
         else:
             why = effect.obstacles(state, player, self.actor, target)
         yield from cite_source(state, self.source, why)
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
         if state.is_emitting:
             state.emit(e.Aimed(target))
         state.then(player, Apply(self.source, self.index, self.actor, target, True))

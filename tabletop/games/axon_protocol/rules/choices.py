@@ -22,8 +22,8 @@ from tabletop.games.axon_protocol.rules.actions import (
     TakeCorporation,
     Welcome,
     Welcoming,
-    another_time,
-    free_resources,
+    check_time,
+    list_free_resources,
 )
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
@@ -59,13 +59,13 @@ class TakeAlong(Picking):
                 yield PICK[ref.character(figure.id)]
         yield NOTHING
 
-    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        figure = state.figures.get(ref.named(target))
+    def find_hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        figure = state.figures.get(ref.get_name(target))
         if figure is None or figure.area != self.origin or figure.cell:
             yield Obstacle("axn.passive", N_("Only another character from {area} can ride along."), area=self.origin)
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
-        verbs.move(state, ref.named(target), self.area)
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
+        verbs.move(state, ref.get_name(target), self.area)
 
 
 def release_areas(state: AxonState) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def release_areas(state: AxonState) -> tuple[str, ...]:
     return tuple(a.id for a in areas if a.type == "public" or not (public or a.type == "prison"))
 
 
-def moving_rule(state: AxonState, character: str) -> str:
+def get_moving_rule(state: AxonState, character: str) -> str:
     """Return the id of the rule by which a character is moved: release from prison, or the rule of targets."""
     inmate = character in state.figures and state.figures[character].cell
     return "axn.ruling.release" if inmate else "axn.ruling.targets"
@@ -98,15 +98,15 @@ class ChooseArea(Picking):
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
 
-    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
+    def find_hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        if ref.get_kind(target) != "area" or ref.get_name(target) not in self.areas:
             message = N_("{character:The} cannot be moved there.")
-            yield Obstacle(moving_rule(state, self.character), message, character=self.character)
+            yield Obstacle(get_moving_rule(state, self.character), message, character=self.character)
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
         inmate = state.figures[self.character].cell
         by = ("axn.prison.out", "axn.ruling.release") if inmate else ()
-        verbs.move(state, self.character, ref.named(target), by)
+        verbs.move(state, self.character, ref.get_name(target), by)
 
 
 @value
@@ -126,17 +126,17 @@ class PlaceReward(Picking):
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
 
-    def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        id = ref.named(target)
-        if id not in (state.data if self.resource == "data" else state.figures) or ref.kind_of(target) != (
+    def find_hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
+        id = ref.get_name(target)
+        if id not in (state.data if self.resource == "data" else state.figures) or ref.get_kind(target) != (
             "area" if self.resource == "data" else "character"
         ):
             message = N_("It goes on a character in the city; data goes on a corporation area.")
             yield Obstacle("axn.reward.resource", message)
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
         """Place the marker. Counter and stress rise, which may bring more rewards."""
-        id = ref.named(target)
+        id = ref.get_name(target)
         if self.resource == "data":
             verbs.place_data(state, player, id, from_track=True)
         else:
@@ -166,7 +166,7 @@ class PayCards(Paying):
     left: int
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [DISCARD[design] for design in sorted(state.designs(state.seats[player].hand))]
+        return [DISCARD[design] for design in sorted(state.list_designs(state.seats[player].hand))]
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
@@ -174,7 +174,7 @@ class PayCards(Paying):
     def fixed_costs(self) -> Mapping[str, int]:
         return {"hand": self.left}
 
-    def discarded(self, state: AxonState, player: int) -> None:
+    def resume_after_discard(self, state: AxonState, player: int) -> None:
         """Ask for the next card."""
         if self.left > 1:
             state.then(player, PayCards(self.left - 1))
@@ -187,12 +187,12 @@ class Reduce(PayCards):
     sentence = N_("The hand limit: which card is discarded? Still to discard: {left}")
     rules = ("axn.round.limit",)
 
-    def discarded(self, state: AxonState, player: int) -> None:
+    def resume_after_discard(self, state: AxonState, player: int) -> None:
         if self.left > 1:
             state.then(player, Reduce(self.left - 1))
 
     def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
-        why = list(another_time(state, player, action))
+        why = list(check_time(state, player, action))
         return iter(why) if why else PayCards.timing_obstacles(self, state, player, action)
 
 
@@ -220,7 +220,7 @@ class ChooseResource(AxonQuestion):
     rules = ("axn.two.corporations",)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        return [ADD[name] for name in free_resources(state)]
+        return [ADD[name] for name in list_free_resources(state)]
 
 
 @value
@@ -237,7 +237,7 @@ class ChooseCharacter(Welcoming):
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
 
-    def welcomed(self, state: AxonState, player: int) -> None:
+    def resume_after_arrival(self, state: AxonState, player: int) -> None:
         """Ask for the next character."""
         if self.left > 1:
             state.then(player, ChooseCharacter(self.left - 1))

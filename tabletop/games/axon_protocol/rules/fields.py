@@ -9,9 +9,9 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, AboutCharacter, Nothing
-from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles
+from tabletop.games.axon_protocol.rules.carrying import Apply, find_source_obstacles
 from tabletop.games.axon_protocol.rules.choices import Lure
-from tabletop.games.axon_protocol.rules.hindrances import nobody_left
+from tabletop.games.axon_protocol.rules.hindrances import check_characters_left
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.kinds import AxonAction
@@ -32,7 +32,7 @@ class UseField(AxonAction["AboutCharacter"]):
     field: str
 
     def obstacles(self, state: AxonState, player: int, question: AboutCharacter) -> Iterator[Obstacle]:
-        return field_obstacles(state, player, question.character, self.field)
+        return find_field_obstacles(state, player, question.character, self.field)
 
     def resolve(self, state: AxonState, player: int, question: AboutCharacter) -> None:
         use(state, player, question.character, self.field)
@@ -44,7 +44,7 @@ class UseField(AxonAction["AboutCharacter"]):
 USE: Interned[UseField] = Interned(UseField)
 
 
-def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
+def check_field_free(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
     """Yield the reasons why an action field is not free."""
     area = state.city.field_area[field]
     if state.marks[field] & USED:
@@ -58,7 +58,7 @@ def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
         )
 
 
-def field_obstacles(state: AxonState, player: int, character: str, ref_: str) -> Iterator[Obstacle]:
+def find_field_obstacles(state: AxonState, player: int, character: str, ref_: str) -> Iterator[Obstacle]:
     """Yield the reasons why a character cannot use an action field now.
 
     All characters can use free and phishing fields (axn.area_action.free, axn.area_action.phishing).
@@ -69,15 +69,15 @@ def field_obstacles(state: AxonState, player: int, character: str, ref_: str) ->
         yield Obstacle("axn.area_action", N_("Only an action of the area where the character is can be used."))
         return
     field = state.city.fields[k]
-    yield from taken(state, k, "axn.area_action")
+    yield from check_field_free(state, k, "axn.area_action")
     skills = state.characters[character].skills
     if field.kind == "skill" and not any(skill in skills for skill in field.skills):
         message = N_("{character:The} has none of the skills it needs: {skills}.")
         yield Obstacle("axn.area_action.skill", message, character=character, skills=field.skills)
     if field.kind == "phishing":
-        yield from nobody_left(state)
+        yield from check_characters_left(state)
     elif field.kind != "leave":
-        yield from source_obstacles(state, player, ref.field(ref_), character)
+        yield from find_source_obstacles(state, player, ref.field(ref_), character)
 
 
 def use(state: AxonState, player: int, character: str, ref_: str) -> None:
@@ -117,7 +117,7 @@ class ChooseAreaAction(AboutCharacter):
         actions: list[Action] = [
             USE[city.refs[k]]
             for k in city.fields_of[figure.area]
-            if not state.marks[k] and next(field_obstacles(state, player, figure.id, city.refs[k]), None) is None
+            if not state.marks[k] and next(find_field_obstacles(state, player, figure.id, city.refs[k]), None) is None
         ]
         actions.append(NOTHING)
         return actions

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
-def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
+def check_guards(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
     """Yield why a character cannot be killed (or cannot use crime): a guard in its area, or the area itself."""
-    guard = state.guard_over(figure)
+    guard = state.find_guard(figure)
     if guard is not None:
         message = N_("{guard:The} guards {area}.")
         yield Obstacle(rule, message, guard=guard.id, area=figure.area)
@@ -25,19 +25,19 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
         yield Obstacle("axn.area.permanent", message, area=figure.area)
 
 
-def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+def check_hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
     """Yield the reason why a character cannot be hacked in its area."""
     if state.city.areas[figure.area].lasting == "no_hack":
         yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
 
 
-def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+def check_movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
     """Yield the reason why a character cannot walk, drive or fly (axn.prison.moves)."""
     if figure.cell and not state.has_passive(figure, "escapes"):
         yield Obstacle("axn.prison.moves", N_("{character:The} is in prison."), character=figure.id)
 
 
-def nobody_left(state: AxonState) -> Iterator[Obstacle]:
+def check_characters_left(state: AxonState) -> Iterator[Obstacle]:
     """Yield the reason why no character can be phished (axn.ruling.small_deck)."""
     if not state.deck and not state.graveyard:
         yield Obstacle("axn.ruling.small_deck", N_("No character is left to come into the city."))

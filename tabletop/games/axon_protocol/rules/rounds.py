@@ -11,7 +11,7 @@ from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, Lure, Reduce, ReturnOffer
 from tabletop.games.axon_protocol.rules.software import Free
 from tabletop.games.axon_protocol.rules.turns import PHISH, TURN, Phish, open_phishing
-from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, others
+from tabletop.games.axon_protocol.rules.windows import NOBODY, Asking, list_asked_seats
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import RESOURCES
@@ -35,7 +35,7 @@ class OfferAll(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         game = state.game
-        order = state.seats_from(state.first)
+        order = state.list_seats_from(state.first)
         if game.offer_size * len(order) > len(state.deck):
             # Drawing in turn leaves more cards: only the characters kept by the other players are missing.
             keep_count = min(game.kept_characters, len(state.deck) // len(order))
@@ -78,7 +78,7 @@ class DealHands(AxonStep):
     sentence = N_("Everybody draws software cards")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        for seat in state.seats_from(state.first):
+        for seat in state.list_seats_from(state.first):
             verbs.draw(state, seat, state.game.starting_hand, ("axn.setup.hand",))
 
 
@@ -121,10 +121,10 @@ class NextTurn(AxonStep):
     """True if a window opens before the turn: at the start of a round, when no window has just closed."""
 
     def resolve(self, state: AxonState, player: int) -> None:
-        if not state.ready():
+        if not state.list_ready_characters():
             state.then(state.first, EndOfRound())
         elif self.opens:
-            state.then(state.active, Asking(TURN, others(state), NOBODY, ()), EndTurn())
+            state.then(state.active, Asking(TURN, list_asked_seats(state), NOBODY, ()), EndTurn())
         else:
             state.then(state.active, TURN, EndTurn())
 
@@ -136,7 +136,7 @@ class EndTurn(AxonStep):
     sentence = N_("The turn ends")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        order = state.seats_from(state.active)[1:]
+        order = state.list_seats_from(state.active)[1:]
         if state.ending:
             order = [seat for seat in order if seat in state.owed]
             if not order:
@@ -169,7 +169,7 @@ class EndOfRound(AxonStep):
         state.phase = "end_of_round"
         if state.is_emitting:
             state.emit(e.RoundEnded(state.round))
-        order = state.seats_from(state.first)
+        order = state.list_seats_from(state.first)
         state.then(state.first, Clear(), CheckRed(), NewFirst(), LastPhishing(), StartRound())
         for seat in reversed(order):
             state.then(seat, EndPhishing(), DrawCards(), KeepLimit())
@@ -202,7 +202,9 @@ class DrawCards(AxonStep):
     sentence = N_("Software cards are drawn")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        verbs.draw(state, player, state.game.round_cards + state.standing(player, "draw"), ("axn.round.draw",))
+        verbs.draw(
+            state, player, state.game.round_cards + state.count_lasting_effect(player, "draw"), ("axn.round.draw",)
+        )
 
 
 @value
@@ -212,7 +214,7 @@ class KeepLimit(AxonStep):
     sentence = N_("The hand limit is checked")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        over = len(state.seats[player].hand) - state.game.hand_limit - state.standing(player, "hand_limit")
+        over = len(state.seats[player].hand) - state.game.hand_limit - state.count_lasting_effect(player, "hand_limit")
         if over > 0:
             state.then(player, Reduce(over))
 
@@ -234,7 +236,7 @@ class CheckRed(AxonStep):
     sentence = N_("The red zone is checked")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        red = red_resources(state)
+        red = list_red_resources(state)
         if red and state.game.red_step:
             verbs.lower_limit(state, red)
             if state.limit <= state.stress:
@@ -242,15 +244,15 @@ class CheckRed(AxonStep):
                 finish(state, "axn.round.red")
 
 
-def red_resources(state: AxonState) -> tuple[str, ...]:
+def list_red_resources(state: AxonState) -> tuple[str, ...]:
     """Return the resources whose counters are in the red zone."""
     return tuple(name for k, name in enumerate(RESOURCES) if state.in_play[k] >= state.game.red_from)
 
 
-def fewest(state: AxonState) -> list[int]:
+def list_lowest_scorers(state: AxonState) -> list[int]:
     """Return the seats with the fewest points, in turn order (axn.ruling.least)."""
     scores = state.scores()
-    return [seat for seat in state.seats_from(state.first) if scores[seat] == min(scores)]
+    return [seat for seat in state.list_seats_from(state.first) if scores[seat] == min(scores)]
 
 
 @value
@@ -261,7 +263,7 @@ class NewFirst(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         if not state.first_taken:
-            verbs.give_first(state, fewest(state)[0], "axn.round.start", "axn.ruling.least")
+            verbs.give_first(state, list_lowest_scorers(state)[0], "axn.round.start", "axn.ruling.least")
         state.first_taken = False
 
 
@@ -272,10 +274,10 @@ class LastPhishing(AxonStep):
     sentence = N_("The last player phishes for free")
 
     def resolve(self, state: AxonState, player: int) -> None:
-        last = fewest(state)
+        last = list_lowest_scorers(state)
         if len(last) == 1:
             state.then(last[0], FreeLure())
-        elif id := verbs.top_character(state):
+        elif id := verbs.draw_top_character(state):
             verbs.enter(state, id, BY_POINTS)
 
 

@@ -42,11 +42,11 @@ class OwnData(Value):
     sentence = N_("data in its own area")
 
 
-def data_loss(state: AxonState, player: int) -> int:
+def count_data_loss(state: AxonState, player: int) -> int:
     """Return the points lost through data in the own area; 0 while software on the desktop seals it."""
-    corporation = state.corporation(player)
+    corporation = state.get_corporation(player)
     lost = state.data.get(corporation.area, 0) if corporation is not None else 0
-    return 0 if lost and state.standing(player, "vault") else lost
+    return 0 if lost and state.count_lasting_effect(player, "vault") else lost
 
 
 def scores(state: AxonState) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def scores(state: AxonState) -> tuple[int, ...]:
         won = seat.permanent
         corporation = corporations.get(seat.corporation)
         if corporation is not None and data.get(corporation.area):
-            won -= data_loss(state, player)
+            won -= count_data_loss(state, player)
         if seat.monopoly >= 0:
             won += state.game.monopoly_points * in_play[seat.monopoly]
         else:
@@ -77,9 +77,9 @@ def score_parts(state: AxonState, player: int) -> Tally:
         n = state.game.monopoly_points * state.in_play[seat.monopoly]
         parts.append((FromMonopoly(RESOURCES[seat.monopoly]), n))
     else:
-        parts += [(InPlay(RESOURCES[r]), state.in_play[r]) for r in state.own_resources(player)]
+        parts += [(InPlay(RESOURCES[r]), state.in_play[r]) for r in state.list_own_resources(player)]
     parts.append((Permanent(), seat.permanent))
-    parts.append((OwnData(), -data_loss(state, player)))
+    parts.append((OwnData(), -count_data_loss(state, player)))
     return Tally([(why, n) for why, n in parts if n])
 
 

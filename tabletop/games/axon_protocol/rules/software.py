@@ -14,8 +14,8 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.steps import AskEach, Cancel
 from tabletop.engine.core.values import N_, Interned, value
-from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing, another_time, not_in_hand
-from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles, works
+from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing, check_in_hand, check_time
+from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, can_carry_out, find_source_obstacles, get_effects
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
@@ -32,7 +32,7 @@ class Free(AxonQuestion):
     __slots__ = ()
 
     def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
-        why = list(another_time(state, player, action))
+        why = list(check_time(state, player, action))
         yield from why or super().timing_obstacles(state, player, action)
 
     def reopen(self, state: AxonState, player: int) -> None:
@@ -51,7 +51,7 @@ class PlaySoftware(AxonAction["Free"]):
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
+        missing = list(check_in_hand(state, player, self.software, "axn.software.play"))
         if missing:
             yield from missing
             return
@@ -60,15 +60,15 @@ class PlaySoftware(AxonAction["Free"]):
             message = N_("A counter only answers what was played just before.")
             yield Obstacle("axn.software.counter", message)
         elif not printed.desktop:
-            yield from source_obstacles(state, player, f"software:{self.software}", "")
+            yield from find_source_obstacles(state, player, f"software:{self.software}", "")
 
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         question.reopen(state, player)
         verbs.bring_out(state, player, self.software)
         source = f"software:{self.software}"
-        effects = effects_of(state, source)
+        effects = get_effects(state, source)
         state.then(player, Shelve())
-        if effects[0].needs_aim():
+        if effects[0].must_aim():
             state.then(player, AimSoftware(source, 0, ""))
         else:
             announce(state, player, self.software, "")
@@ -78,10 +78,10 @@ class PlaySoftware(AxonAction["Free"]):
 class AimSoftware(Aim):
     """Question about the target of a software card. The others learn the target before the card takes effect."""
 
-    def picked(self, state: AxonState, player: int, target: str) -> None:
+    def apply_choice(self, state: AxonState, player: int, target: str) -> None:
         if state.is_emitting:
             state.emit(e.Aimed(target))
-        announce(state, player, ref.named(self.source), target)
+        announce(state, player, ref.get_name(self.source), target)
 
 
 def announce(state: AxonState, player: int, design: str, target: str) -> None:
@@ -93,7 +93,7 @@ def announce(state: AxonState, player: int, design: str, target: str) -> None:
 
 def offer_counter(state: AxonState, player: int, kind: str, design: str, target: str) -> None:
     """Ask all players except `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
-    opponents = tuple(state.seats_from(player)[1:])
+    opponents = tuple(state.list_seats_from(player)[1:])
     state.then(player, AskEach(MayCounter(kind, design, target, player), opponents))
 
 
@@ -133,7 +133,7 @@ class Counter(AxonAction["MayCounter"]):
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: MayCounter) -> Iterator[Obstacle]:
-        missing = list(not_in_hand(state, player, self.software, self.rule))
+        missing = list(check_in_hand(state, player, self.software, self.rule))
         if missing:
             yield from missing
             return
@@ -161,7 +161,7 @@ class Stop(Cancel):
 
     def resolve(self, state: AxonState, player: int) -> None:  # type: ignore[override]
         Cancel.resolve(self, state, player)
-        if effects_of(state, f"software:{self.software}"):
+        if get_effects(state, f"software:{self.software}"):
             state.then(player, Apply(f"software:{self.software}", 0, "", ref.seat(self.by)))
 
 
@@ -183,9 +183,9 @@ class MayCounter(AxonQuestion):
     by: int
 
     def text(self, state: State, lang: str = "en") -> str:
-        return state.say(lang, self.sentence, {"happened": self.happened(state, lang)})
+        return state.say(lang, self.sentence, {"happened": self.describe_attack(state, lang)})
 
-    def happened(self, state: State, lang: str = "en") -> str:
+    def describe_attack(self, state: State, lang: str = "en") -> str:
         """Return a sentence with the player, the card and the target of the attack or counter."""
         if self.against == "counter":
             sentence = N_("{by} counters {target:the} with “{software}”.")
@@ -196,7 +196,7 @@ class MayCounter(AxonQuestion):
         return state.say(lang, sentence, self.facts())
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        for design in sorted(state.designs(state.seats[player].hand)):
+        for design in sorted(state.list_designs(state.seats[player].hand)):
             yield COUNTER[design]
         yield NOTHING
 
@@ -204,7 +204,7 @@ class MayCounter(AxonQuestion):
         printed = state.game.content.software
         actions: list[Action] = [
             COUNTER[design]
-            for design in sorted(state.designs(state.seats[player].hand))
+            for design in sorted(state.list_designs(state.seats[player].hand))
             if self.against in printed[design].counters
         ]
         actions.append(NOTHING)
@@ -220,27 +220,31 @@ class MayCounter(AxonQuestion):
         return NOTHING
 
 
-def fits(state: AxonState, player: int, design: str) -> bool:
+def is_playable(state: AxonState, player: int, design: str) -> bool:
     """Return True if a software card in hand could be played for its effect now: a fast `PlaySoftware.obstacles`."""
     printed = state.game.content.software[design]
     if printed.kind == "counter":
         return False
-    return printed.desktop or works(state, player, f"software:{design}")
+    return printed.desktop or can_carry_out(state, player, f"software:{design}")
 
 
 def can_play(state: AxonState, player: int) -> bool:
     """Return True if a player holds a software card that could be played for its effect now."""
     hand = state.seats[player].hand
-    return bool(hand) and any(fits(state, player, design) for design in state.designs(hand))
+    return bool(hand) and any(is_playable(state, player, design) for design in state.list_designs(hand))
 
 
-def playable(state: AxonState, player: int) -> list[Action]:
+def list_playable(state: AxonState, player: int) -> list[Action]:
     """Return the software cards that a player could play for their effect now, one per design."""
     hand = state.seats[player].hand
-    return [PLAY[design] for design in sorted(state.designs(hand)) if fits(state, player, design)] if hand else []
+    return (
+        [PLAY[design] for design in sorted(state.list_designs(hand)) if is_playable(state, player, design)]
+        if hand
+        else []
+    )
 
 
-def in_hand(state: AxonState, player: int) -> Iterator[Action]:
+def list_hand_actions(state: AxonState, player: int) -> Iterator[Action]:
     """Yield every software card in hand, one per design."""
-    for design in sorted(state.designs(state.seats[player].hand)):
+    for design in sorted(state.list_designs(state.seats[player].hand)):
         yield PLAY[design]

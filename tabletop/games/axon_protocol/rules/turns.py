@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, value
-from tabletop.games.axon_protocol.rules.actions import MAIN, NOTHING, Nothing, too_few_cards
-from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles, works
+from tabletop.games.axon_protocol.rules.actions import MAIN, NOTHING, Nothing, check_card_cost
+from tabletop.games.axon_protocol.rules.carrying import Apply, can_carry_out, find_source_obstacles
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.characters.routines import RunRoutine
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, PayCards, release_areas
-from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, taken
-from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left
-from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, in_hand, playable
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, check_field_free
+from tabletop.games.axon_protocol.rules.hindrances import check_characters_left, check_hackable
+from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, list_hand_actions, list_playable
 from tabletop.games.axon_protocol.rules.windows import NOBODY, OwnQuestion, open_window
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
@@ -51,7 +51,7 @@ class Activate(AxonAction):
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
         drugs = figure.markers[DRUGS]
-        if state.overdosed(figure):
+        if state.is_overdosed(figure):
             message = N_("{character:The} has {goods} and dies as soon as it is activated.")
             yield Obstacle("axn.overdose", message, character=self.character, goods=("drugs", drugs))
 
@@ -60,8 +60,8 @@ class Activate(AxonAction):
         figure = state.figures[self.character]
         if state.is_emitting:
             state.emit(e.Activated(player, self.character))
-        if state.overdosed(figure):
-            verbs.overdose(state, self.character)
+        if state.is_overdosed(figure):
+            verbs.kill_by_overdose(state, self.character)
             return
         state.then(
             player,
@@ -87,9 +87,9 @@ class Phish(AxonAction["Free"]):
         return {"field": self.field, "area": self.field.partition(":")[0]}
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from phishing_obstacles(state, self.field)
+        yield from find_phishing_obstacles(state, self.field)
         rule = "axn.area_action.phishing" if isinstance(question, Turn) else "axn.round.phish"
-        yield from too_few_cards(state, player, rule, 1)
+        yield from check_card_cost(state, player, rule, 1)
 
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         if isinstance(question, Turn):
@@ -103,14 +103,14 @@ class Phish(AxonAction["Free"]):
         return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
 
 
-def phishing_obstacles(state: AxonState, ref_: str) -> Iterator[Obstacle]:
+def find_phishing_obstacles(state: AxonState, ref_: str) -> Iterator[Obstacle]:
     """Yield the reasons why no character can be phished at this action field."""
     k = state.city.ref_index.get(ref_)
     if k is None or state.city.fields[k].kind != "phishing":
         yield Obstacle("axn.phishing.exit", N_("Only the phishing field of an exit can be used."))
         return
-    yield from taken(state, k, "axn.phishing.exit")
-    yield from nobody_left(state)
+    yield from check_field_free(state, k, "axn.phishing.exit")
+    yield from check_characters_left(state)
 
 
 @value
@@ -126,7 +126,7 @@ class TakeFirst(AxonAction):
         if state.first_taken:
             message = N_("The first-player marker has been taken this round already.")
             yield Obstacle("axn.first_player", message)
-        yield from too_few_cards(state, player, "axn.first_player", 1)
+        yield from check_card_cost(state, player, "axn.first_player", 1)
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
@@ -146,7 +146,7 @@ class Reverse(AxonAction):
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if state.game.players == 2:
             yield Obstacle("axn.two.reverse", N_("With two players the order of play cannot be reversed."))
-        yield from too_few_cards(state, player, "axn.reverse", 1)
+        yield from check_card_cost(state, player, "axn.reverse", 1)
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
@@ -171,9 +171,9 @@ class UseAbility(AxonAction["Free"]):
         if seat.used:
             message = N_("The ability has been used this round already.")
             yield Obstacle("axn.corporation", message)
-        yield from too_few_cards(state, player, "axn.corporation", 1)
+        yield from check_card_cost(state, player, "axn.corporation", 1)
         if seat.corporation:
-            yield from source_obstacles(state, player, f"corporation:{seat.corporation}", "")
+            yield from find_source_obstacles(state, player, f"corporation:{seat.corporation}", "")
 
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         seat = state.seats[player]
@@ -197,7 +197,7 @@ class Monopolise(AxonAction["Free"]):
     resource: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        if self.resource not in RESOURCES or RESOURCES.index(self.resource) not in state.own_resources(player):
+        if self.resource not in RESOURCES or RESOURCES.index(self.resource) not in state.list_own_resources(player):
             yield Obstacle("axn.monopoly", N_("You can build a monopoly of your own resources only."))
             return
         if state.seats[player].monopoly >= 0:
@@ -207,7 +207,7 @@ class Monopolise(AxonAction["Free"]):
                 if seat.monopoly == RESOURCES.index(self.resource):
                     message = N_("{player} has this monopoly, and there is only one of each.")
                     yield Obstacle("axn.monopoly.unique", message, player=other)
-        yield from too_few_cards(state, player, "axn.monopoly", state.game.monopoly_cost)
+        yield from check_card_cost(state, player, "axn.monopoly", state.game.monopoly_cost)
 
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         verbs.monopolise(state, player, RESOURCES.index(self.resource))
@@ -243,10 +243,10 @@ class HackIt(AxonAction["ChooseMode"]):
 
     def obstacles(self, state: AxonState, player: int, question: ChooseMode) -> Iterator[Obstacle]:
         if not is_free_hack(state, player):
-            yield from too_few_cards(state, player, "axn.activate", 1)
+            yield from check_card_cost(state, player, "axn.activate", 1)
         figure = state.figures.get(question.character)
         if figure is not None:
-            yield from hackable(state, figure)
+            yield from check_hackable(state, figure)
 
     def resolve(self, state: AxonState, player: int, question: ChooseMode) -> None:
         free = is_free_hack(state, player)
@@ -259,7 +259,7 @@ class HackIt(AxonAction["ChooseMode"]):
 
 def is_free_hack(state: AxonState, player: int) -> bool:
     """Return True if software on the desktop makes this hack free."""
-    return not state.seats[player].hacked and state.standing(player, "free_hack") > 0
+    return not state.seats[player].hacked and state.count_lasting_effect(player, "free_hack") > 0
 
 
 FOLLOW, HACK = FollowRoutine(), HackIt()
@@ -324,25 +324,25 @@ def open_phishing(state: AxonState) -> list[Action]:
     return [PHISH[state.city.refs[k]] for k in state.city.phishing if not state.marks[k]]
 
 
-def special(state: AxonState, player: int) -> Iterator[Action]:
+def list_special_actions(state: AxonState, player: int) -> Iterator[Action]:
     """Yield all conceivable special actions."""
     yield ABILITY
-    for resource in state.own_resources(player):
+    for resource in state.list_own_resources(player):
         yield MONOPOLISE[RESOURCES[resource]]
 
 
-def legal_special(state: AxonState, player: int) -> list[Action]:
+def list_legal_special_actions(state: AxonState, player: int) -> list[Action]:
     """Return the legal special actions and the software that can be played, without computing obstacles."""
     seat = state.seats[player]
     actions: list[Action] = []
     ability = f"corporation:{seat.corporation}" if seat.corporation else ""
-    if seat.hand and not seat.used and (not ability or works(state, player, ability)):
+    if seat.hand and not seat.used and (not ability or can_carry_out(state, player, ability)):
         actions.append(ABILITY)
     if seat.monopoly < 0 and len(seat.hand) >= state.game.monopoly_cost:
         taken = [other.monopoly for other in state.seats]
-        own = [resource for resource in state.own_resources(player) if resource not in taken]
+        own = [resource for resource in state.list_own_resources(player) if resource not in taken]
         actions += [MONOPOLISE[RESOURCES[resource]] for resource in own]
-    return actions + playable(state, player)
+    return actions + list_playable(state, player)
 
 
 @value
@@ -361,24 +361,24 @@ class Turn(OwnQuestion):
             yield PHISH[state.city.refs[k]]
         yield FIRST
         yield REVERSE
-        yield from special(state, player)
-        yield from in_hand(state, player)
+        yield from list_special_actions(state, player)
+        yield from list_hand_actions(state, player)
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        actions: list[Action] = [ACTIVATE[id] for id in state.ready()]
+        actions: list[Action] = [ACTIVATE[id] for id in state.list_ready_characters()]
         if state.seats[player].hand:
             actions += open_phishing(state)
             if not state.first_taken:
                 actions.append(FIRST)
             if state.game.players > 2:
                 actions.append(REVERSE)
-        return actions + legal_special(state, player)
+        return actions + list_legal_special_actions(state, player)
 
-    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+    def get_closing_question(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """Return the turn, or `NobodyLeft` if software left no character to activate (axn.ruling.nobody_left)."""
-        return self if state.ready() else NobodyLeft(by, touched)
+        return self if state.list_ready_characters() else NobodyLeft(by, touched)
 
-    def after(self) -> OwnQuestion:
+    def get_next_question(self) -> OwnQuestion:
         return STILL
 
 
@@ -401,17 +401,17 @@ class AfterMain(OwnQuestion):
     """Seats that lost points or cards through the action of `by`; see `windows.MayPlay`."""
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        yield from special(state, player)
-        yield from in_hand(state, player)
+        yield from list_special_actions(state, player)
+        yield from list_hand_actions(state, player)
         yield NOTHING
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*legal_special(state, player), NOTHING]
+        return [*list_legal_special_actions(state, player), NOTHING]
 
-    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+    def get_closing_question(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return AfterMain(by, touched)
 
-    def after(self) -> OwnQuestion:
+    def get_next_question(self) -> OwnQuestion:
         return AFTER
 
     def pass_action(self, state: AxonState, player: int) -> Action:
@@ -434,10 +434,10 @@ class NobodyLeft(AfterMain):
     sentence = N_("Nobody is left to activate: do you do anything else?")
     rules = ("axn.ruling.nobody_left",)
 
-    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
-        return STILL.closing(state, by, touched)
+    def get_closing_question(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+        return STILL.get_closing_question(state, by, touched)
 
-    def after(self) -> OwnQuestion:
+    def get_next_question(self) -> OwnQuestion:
         return STILL
 
 

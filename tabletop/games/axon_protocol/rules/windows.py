@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing
-from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, can_play, in_hand, playable
+from tabletop.games.axon_protocol.rules.software import Free, PlaySoftware, can_play, list_hand_actions, list_playable
 from tabletop.games.axon_protocol.table.kinds import AxonStep
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ NOBODY = -1
 """Value of `by` for the first window of a round."""
 
 
-def holdings(state: AxonState) -> tuple[int, ...]:
+def count_holdings(state: AxonState) -> tuple[int, ...]:
     """Return the points of every seat, then their card counts. A comparison shows later which seats lost something."""
     return (*state.scores(), *[len(seat.hand) + len(seat.desktop) for seat in state.seats])
 
@@ -35,21 +35,21 @@ class OwnQuestion(Free):
 
     __slots__ = ()
 
-    def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
+    def get_closing_question(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """Return the question to ask now in its place, after an action of `by` that affected the `touched` seats."""
         return self
 
-    def after(self) -> OwnQuestion:
+    def get_next_question(self) -> OwnQuestion:
         """Return the question that closes the window after a free action."""
         return self
 
     def reopen(self, state: AxonState, player: int) -> None:
-        open_window(state, self.after(), player)
+        open_window(state, self.get_next_question(), player)
 
 
 def open_window(state: AxonState, question: OwnQuestion, by: int, touched: tuple[int, ...] = ()) -> None:
     """Open a window after the action that `by` begins now. The active player's `question` closes it."""
-    state.then(state.active, Window(question, by, holdings(state), touched))
+    state.then(state.active, Window(question, by, count_holdings(state), touched))
 
 
 @value
@@ -68,14 +68,14 @@ class Window(AxonStep):
     """Seats affected by an earlier action that have not been asked since."""
 
     def resolve(self, state: AxonState, player: int) -> None:
-        lost = [k % len(state.seats) for k, n in enumerate(holdings(state)) if n < self.before[k]]
+        lost = [k % len(state.seats) for k, n in enumerate(count_holdings(state)) if n < self.before[k]]
         touched = tuple(sorted({*self.touched, *[seat for seat in lost if seat != self.by]})) if lost else self.touched
-        Asking(self.question, others(state), self.by, touched).resolve(state, player)
+        Asking(self.question, list_asked_seats(state), self.by, touched).resolve(state, player)
 
 
-def others(state: AxonState) -> tuple[int, ...]:
+def list_asked_seats(state: AxonState) -> tuple[int, ...]:
     """Return the seats that are asked before the active player, in turn order."""
-    return tuple(state.seats_from(state.active)[1:]) if state.game.windows == "everybody" else ()
+    return tuple(state.list_seats_from(state.active)[1:]) if state.game.windows == "everybody" else ()
 
 
 @value
@@ -96,7 +96,7 @@ class Asking(AxonStep):
                 return
             if state.is_emitting:
                 state.skip(seat, MayPlay(self.by, self.touched))
-        state.then(player, self.question.closing(state, self.by, self.touched))
+        state.then(player, self.question.get_closing_question(state, self.by, self.touched))
 
 
 @value
@@ -118,11 +118,11 @@ class MayPlay(Free):
         return (*self.rules, "axn.ruling.one_window") if self.by == NOBODY else self.rules
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
-        yield from in_hand(state, player)
+        yield from list_hand_actions(state, player)
         yield NOTHING
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        return [*playable(state, player), NOTHING]
+        return [*list_playable(state, player), NOTHING]
 
     def reopen(self, state: AxonState, player: int) -> None:
         """Replace the rest of this window by a new one."""

@@ -8,16 +8,16 @@ from tabletop.engine.presentation.position import append_notes, format_heading, 
 from tabletop.games.axon_protocol.screen.data import ListedCharacter, TracedCharacter, View
 
 
-def _named(view: View, resource: str) -> str:
+def _get_name(view: View, resource: str) -> str:
     return str(next(r["name"] for r in view["resources"] if r["id"] == resource))
 
 
-def carried(character: ListedCharacter) -> str:
+def describe_markers(character: ListedCharacter) -> str:
     """Return the markers of a character as text."""
     return join_parts(m["text"] for m in character["markers"])
 
 
-def standing(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
+def list_state_words(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
     """Return the words for the state of a character, without its markers."""
     return [
         {1: words["upper"], 2: words["lower"]}.get(character["cell"] or 0, ""),
@@ -26,7 +26,7 @@ def standing(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
     ]
 
 
-def area_lines(view: View) -> list[str]:
+def format_areas(view: View) -> list[str]:
     """Return the lines for the areas, with their fields and characters."""
     words = view["words"]
     people = {c["character"]: c for c in view["lineup"]}
@@ -35,11 +35,11 @@ def area_lines(view: View) -> list[str]:
         lines.append(f"  {area['text']}")
         for id in area["figures"]:
             c = people[id]
-            lines.append(f"    {append_notes(c['name'], [carried(c), *standing(c, words)])}")
+            lines.append(f"    {append_notes(c['name'], [describe_markers(c), *list_state_words(c, words)])}")
     return lines
 
 
-def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> list[str]:
+def format_character(character: TracedCharacter, words: Mapping[str, str]) -> list[str]:
     """Return the lines for one character, with the trace of its routine."""
     lines = [f"{character['name']} – {words['trace']}:"]
     for line in character["trace"]:
@@ -50,7 +50,7 @@ def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> lis
     return [*lines, *(f"  {words['passives']}: {p}" for p in character["passives"])]
 
 
-def track_lines(view: View) -> list[str]:
+def format_tracks(view: View) -> list[str]:
     """Return the lines for the six tracks, one per track."""
     words = view["words"]
     seats = {s["seat"]: s["name"] for s in view["seats"]}
@@ -63,11 +63,11 @@ def track_lines(view: View) -> list[str]:
             f"{words['score_for']} {join_parts(seats[s] for s in track['owners'])}" if track["owners"] else "",
             f"{words['rewards']}: {waiting}" if waiting else "",
         ]
-        lines.append(f"  {append_notes(f'''{_named(view, track['id'])} {track['count']}''', notes)}")
+        lines.append(f"  {append_notes(f'''{_get_name(view, track['id'])} {track['count']}''', notes)}")
     return lines
 
 
-def seat_lines(view: View) -> list[str]:
+def format_seats(view: View) -> list[str]:
     """Return the lines for the seats, with their points, cards and desktops."""
     words = view["words"]
     lines = []
@@ -78,9 +78,9 @@ def seat_lines(view: View) -> list[str]:
         corporation = s["corporation"]
         if corporation:
             own = [*corporation["resources"], *filter(None, [corporation["extra"]])]
-            lines.append(f"  {words['score_for']}: {join_parts(_named(view, r) for r in own)}")
+            lines.append(f"  {words['score_for']}: {join_parts(_get_name(view, r) for r in own)}")
             if corporation["monopoly"]:
-                lines.append(f"  {words['monopoly']}: {_named(view, corporation['monopoly'])}")
+                lines.append(f"  {words['monopoly']}: {_get_name(view, corporation['monopoly'])}")
             used = [words["used"]] if corporation["used"] else []
             lines.append(f"  {words['ability']}: {append_notes(corporation['ability_text'], used)}")
         hand = join_parts(f"{c['n']} {c['name']}" for c in s["hand"] or ())
@@ -103,5 +103,5 @@ def as_text(view: View) -> str:
         lines.append(f"{words['corporation']} {c['name']}: {scored}. {words['ability']}: {c['ability_text']}")
     piles = {"deck": view["deck"], "discard": view["character_discard"], "stack": view["stack"]}
     piles["software_discard"] = view["software_discard"]["n"]
-    lines += [*seat_lines(view), *track_lines(view), *area_lines(view)]
+    lines += [*format_seats(view), *format_tracks(view), *format_areas(view)]
     return "\n".join([*lines, " · ".join(f"{words[k]} {n}" for k, n in piles.items())])

@@ -8,16 +8,16 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
-from tabletop.games.axon_protocol.screen.icons import LINES, MADE, SHAPES, SKILLS, inside, insides
+from tabletop.games.axon_protocol.screen.icons import LINES, MADE, SHAPES, SKILLS, draw_icon, list_icons
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.words import nouns
 from tabletop.games.axon_protocol.words.texts import (
-    ability_text,
-    passive_text,
-    resource_name,
+    describe_ability,
+    describe_passive,
+    describe_software,
+    get_resource_name,
+    get_skill_name,
     say,
-    skill_name,
-    software_text,
 )
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def shown(game: AxonParameters, state: AxonState, kind: str, thing: Any, lang: s
     """Return the look of a thing with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": inside(icon, lang)} if icon in SHAPES or icon in LINES else face
+    return {**face, "drawing": draw_icon(icon, lang)} if icon in SHAPES or icon in LINES else face
 
 
 SIGN_WORDS = {
@@ -83,12 +83,12 @@ SIGN_RULES = {
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return the name, the drawing and the rule of each icon; the rule is "" if its name determines it."""
     names = {
-        **{name: resource_name(k, lang) for k, name in enumerate(RESOURCES)},
+        **{name: get_resource_name(k, lang) for k, name in enumerate(RESOURCES)},
         **{name: say(word, lang) for name, word in (nouns.KIND | nouns.AREA_TYPE | SIGN_WORDS).items()},
         **{f"type:{name}": say(word, lang) for name, word in nouns.TYPE.items()},
-        **{f"skill:{name}": skill_name(name, lang) for name in (*SKILLS, *MADE)},
+        **{f"skill:{name}": get_skill_name(name, lang) for name in (*SKILLS, *MADE)},
     }
-    drawn = insides()
+    drawn = list_icons()
     return {
         name: (word, drawn.get(f"{name}@{lang}", drawn[name]), SIGN_RULES.get(name, ""))
         for name, word in names.items() if name in drawn
@@ -100,15 +100,15 @@ def printed(state: AxonState, reference: str, lang: str = "en") -> str:
     kind, _, thing = reference.partition(":")
     content = state.game.content
     if kind == "software" and thing in content.software:
-        return software_text(content.software[thing], lang, state.city)
+        return describe_software(content.software[thing], lang, state.city)
     if kind == "character" and thing in state.characters:
         card = state.characters[thing]
-        passives = [passive_text(passive, lang, state.game.android_kill) for passive in card.passives]
-        return " · ".join([*card.routine_lines(lang, state.city), *passives])
+        passives = [describe_passive(passive, lang, state.game.android_kill) for passive in card.passives]
+        return " · ".join([*card.describe_routine(lang, state.city), *passives])
     if kind == "corporation" and thing in content.corporations:
         corporation = content.corporations[thing]
-        scored = ", ".join(resource_name(k, lang) for k in corporation.resources)
-        return f"{scored}. {ability_text(corporation, lang, state.city)}"
+        scored = ", ".join(get_resource_name(k, lang) for k in corporation.resources)
+        return f"{scored}. {describe_ability(corporation, lang, state.city)}"
     return ""
 
 

@@ -92,7 +92,7 @@ TYPES: dict[str, str] = {
 """Types of characters."""
 
 
-def inside(name: str, lang: str = "en") -> str:
+def draw_icon(name: str, lang: str = "en") -> str:
     """Return the drawing of one icon for an <svg> or <g> of 20 by 20, with the letter of a language."""
     if name in LINES:
         return draw_line_icon(LINES[name])
@@ -101,14 +101,14 @@ def inside(name: str, lang: str = "en") -> str:
     return draw_letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
 
 
-def letters_of(name: str) -> dict[str, str]:
+def get_letters(name: str) -> dict[str, str]:
     """Return the letter of an icon in each language."""
     return {lang: look_up_letter(name, SHAPES[name][2], lang, DOMAIN, LOCALE) for lang in LANGUAGES}
 
 
-def insides() -> dict[str, str]:
+def list_icons() -> dict[str, str]:
     """Return every icon by name, for the drawings of other modules. "violence@de" has the German letter."""
-    drawn = draw_in_languages((*SHAPES, *LINES), inside)
+    drawn = draw_in_languages((*SHAPES, *LINES), draw_icon)
     skills = {name: draw_line_icon(path) for name, path in SKILLS.items()}
     skills |= {
         name: draw_letter_icon(SHAPES[marker][0], COLORS[marker], "", COLORS["icon-edge"])

@@ -9,7 +9,7 @@ from tabletop.engine.presentation.picture import Drawing
 from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
-from tabletop.games.axon_protocol.screen.icons import COLORS, inside
+from tabletop.games.axon_protocol.screen.icons import COLORS, draw_icon
 
 WIDTH, MARGIN = 1040, 16
 INK, MUTED, PAPER, LINE, STOP = (COLORS[name] for name in ("ink", "muted", "white", "line", "stop"))
@@ -20,14 +20,14 @@ class Paper(Drawing):
     """Drawing of the table."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(INK, MUTED, partial(inside, lang=lang))
+        super().__init__(INK, MUTED, partial(draw_icon, lang=lang))
 
-    def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
+    def add_disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
         """Draw a round piece with a letter."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{COLORS["outline"]}"/>')
         self.add_text(x, y + size * 0.36, letter, size, color=choose_ink(fill), bold=True, anchor="middle")
 
-    def way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
+    def add_way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
         """Draw a street or a highway between two areas."""
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         self.parts.append(
@@ -47,31 +47,31 @@ def svg(view: View) -> str:
     across, down = MARGIN + 10 - left, 58 - top
     paper.parts.append(f'<g transform="translate({across:g} {down:g})">')
     for a, b in view["city"]["highways"]:
-        paper.way(areas[a], areas[b], COLORS["casing"], 14)
-        paper.way(areas[a], areas[b], PAPER, 9)
-        paper.way(areas[a], areas[b], COLORS["casing"], 2, "9 7")
+        paper.add_way(areas[a], areas[b], COLORS["casing"], 14)
+        paper.add_way(areas[a], areas[b], PAPER, 9)
+        paper.add_way(areas[a], areas[b], COLORS["casing"], 2, "9 7")
     for a, b in view["city"]["streets"]:
-        paper.way(areas[a], areas[b], COLORS["road"], 4)
+        paper.add_way(areas[a], areas[b], COLORS["road"], 4)
     for area in areas.values():
-        _area(paper, area, view)
+        _draw_area(paper, area, view)
     paper.parts.append("</g>")
     y = max(a["y"] for a in areas.values()) + TILE_H / 2 + down + 20
-    bottom = max(_tracks(paper, y, view), _seats(paper, y, view))
+    bottom = max(_draw_tracks(paper, y, view), _draw_seats(paper, y, view))
     return paper.render_svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, COLORS["lane"])
 
 
-def _area(paper: Paper, area: Area, view: View) -> None:
+def _draw_area(paper: Paper, area: Area, view: View) -> None:
     """Draw one tile: number, name, type, fields and characters."""
     x, y = area["x"] - TILE_W / 2, area["y"] - TILE_H / 2
     paper.add_box(x, y, TILE_W, TILE_H, PAPER, LINE, 8)
     paper.add_box(x, y, TILE_W, 20, COLORS[area["type"]], r=8)
     if area["color"]:
         paper.add_box(x, y + 19, TILE_W, 4, area["color"], r=0)
-    paper.disc(x + 13, y + 10, 8, PAPER, str(area["number"]), 10)
+    paper.add_disc(x + 13, y + 10, 8, PAPER, str(area["number"]), 10)
     paper.add_text(x + 26, y + 14, area["name"], 11.5, color=COLORS["white"], bold=True, room=TILE_W - 52)
     owner = next((s for s in view["seats"] if s["seat"] == area["owner"]), None)
     if owner is not None:
-        paper.disc(x + TILE_W - 12, y + 10, 8, owner["color"], owner["letter"], 10)
+        paper.add_disc(x + TILE_W - 12, y + 10, 8, owner["color"], owner["letter"], 10)
     paper.add_icon(x + 6, y + 26, area["type"], 12)
     paper.add_text(x + 21, y + 36, area["type_text"], 9.5, color=MUTED)
     if area["shop"]:
@@ -81,16 +81,16 @@ def _area(paper: Paper, area: Area, view: View) -> None:
         paper.add_icon(x + TILE_W - 82, y + 25, "data", 15)
         paper.add_text(x + TILE_W - 65, y + 37, str(area["data"]), 11, bold=True)
     for k, field in enumerate(area["fields"]):
-        _field(paper, x + 6, y + 43 + 18 * k, field, view["words"])
+        _draw_field(paper, x + 6, y + 43 + 18 * k, field, view["words"])
     if not area["fields"] and area["lasting_text"]:
         paper.add_text(x + 8, y + 55, area["lasting_text"], 10, room=TILE_W - 14)
     here = [c for c in view["lineup"] if c["area"] == area["area"]]
     gap = min(34, (TILE_W - 40) / max(1, len(here) - 1))
     for k, c in enumerate(here):
-        _figure(paper, x + 22 + gap * k, y + TILE_H - 24, c)
+        _draw_figure(paper, x + 22 + gap * k, y + TILE_H - 24, c)
 
 
-def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]) -> None:
+def _draw_field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]) -> None:
     """Draw one action field."""
     sign = "scene" if field["scene"] else "used" if field["used"] else field["kind"]
     color = STOP if field["scene"] else MUTED if field["used"] else COLORS["can"]
@@ -101,11 +101,11 @@ def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]
     paper.add_text(x + 19, y + 11.5, note + label, 9.5, color=INK if sign == field["kind"] else color, room=TILE_W - 46)
 
 
-def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
+def _draw_figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
     """Draw a character with its markers; an activated one is pale."""
     if c["guarding"]:
         paper.add_icon(x - 17, y - 18, "counter", 34)
-    paper.disc(x, y, 12, COLORS["city-ground" if c["activated"] else "piece"], c["sign"], 10)
+    paper.add_disc(x, y, 12, COLORS["city-ground" if c["activated"] else "piece"], c["sign"], 10)
     if c["criminal"]:
         paper.parts.append(f'<path d="M{x - 5:g} {y - 13:g}h10l-5 7z" fill="{COLORS["violence"]}" stroke="{PAPER}"/>')
     for k, marker in enumerate(c["markers"][:3]):
@@ -114,7 +114,7 @@ def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
             paper.add_text(x - 8.5 + 14 * k, y + 20, str(marker["n"]), 8, bold=True)
 
 
-def _tracks(paper: Paper, y: float, view: View) -> float:
+def _draw_tracks(paper: Paper, y: float, view: View) -> float:
     """Draw stress and the six tracks on the left and return the y coordinate of their end."""
     words, tracks = view["words"], view["tracks"]
     names = {r["id"]: r["name"] for r in view["resources"]}
@@ -149,14 +149,14 @@ def _tracks(paper: Paper, y: float, view: View) -> float:
     return y
 
 
-def _seats(paper: Paper, y: float, view: View) -> float:
+def _draw_seats(paper: Paper, y: float, view: View) -> float:
     """Draw the corporations on the right and return the y coordinate of their end."""
     words, left = view["words"], 540
     width = WIDTH - MARGIN - 10 - left
     for s in view["seats"]:
         paper.add_box(left, y - 4, width, 52, PAPER, LINE, 8)
         paper.add_box(left, y - 4, 5, 52, s["color"], r=2)
-        paper.disc(left + 22, y + 14, 11, s["color"], s["letter"])
+        paper.add_disc(left + 22, y + 14, 11, s["color"], s["letter"])
         paper.add_text(left + 40, y + 19, format_title(s, view, ("first",)), 14, bold=True, room=310)
         corporation = s["corporation"]
         own = [*corporation["resources"], *filter(None, [corporation["extra"]])] if corporation else []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.values import N_
 from tabletop.engine.presentation.position import build_position_data, build_score_parts, build_seat_data
 from tabletop.games.axon_protocol.rules.choices import ChooseCorporation
-from tabletop.games.axon_protocol.rules.rounds import red_resources
+from tabletop.games.axon_protocol.rules.rounds import list_red_resources
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.screen.data import (
     CharacterCard,
@@ -22,13 +22,13 @@ from tabletop.games.axon_protocol.screen.data import (
     View,
 )
 from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES
-from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
-from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
+from tabletop.games.axon_protocol.screen.view_city import build_character_card, build_city, build_figure
+from tabletop.games.axon_protocol.screen.view_tracks import build_checklist, build_tracks, describe_end
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.words import nouns
 from tabletop.games.axon_protocol.words.labels import WORDS
-from tabletop.games.axon_protocol.words.phrases import seat_name
-from tabletop.games.axon_protocol.words.texts import ability_text, resource_name, say, software_text
+from tabletop.games.axon_protocol.words.phrases import get_seat_name
+from tabletop.games.axon_protocol.words.texts import describe_ability, describe_software, get_resource_name, say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
@@ -38,54 +38,57 @@ def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
     """Return the table as `viewer` may see it, as plain data. None sees everything."""
     top = state.discard[-1] if state.discard else ""
     return {
-        **build_position_data(state, viewer, lang, _names(state, lang), WORDS),
-        "ended_text": ended_text(state, lang),
-        "chips": _chips(state, lang),
-        "resources": _resources(lang),
-        "seats": [_seat(state, p, viewer, lang) for p in range(len(state.seats))],
-        "city": city_data(state, lang),
-        "lineup": [figure_data(state, figure, lang) for figure in state.figures.values()],
-        "tracks": tracks_data(state, lang),
-        "opportunities": _opportunities(state, lang),
-        "checklist": checklist_data(state, lang),
-        "reaction": _reaction(state, lang),
-        "offer": _offer(state, viewer, lang),
-        "corporations": _corporations(state, lang),
+        **build_position_data(state, viewer, lang, _list_names(state, lang), WORDS),
+        "ended_text": describe_end(state, lang),
+        "chips": _list_chips(state, lang),
+        "resources": _list_resources(lang),
+        "seats": [_build_seat(state, p, viewer, lang) for p in range(len(state.seats))],
+        "city": build_city(state, lang),
+        "lineup": [build_figure(state, figure, lang) for figure in state.figures.values()],
+        "tracks": build_tracks(state, lang),
+        "opportunities": _list_opportunities(state, lang),
+        "checklist": build_checklist(state, lang),
+        "reaction": _build_reaction(state, lang),
+        "offer": _list_offer(state, viewer, lang),
+        "corporations": _list_corporations(state, lang),
         "deck": len(state.deck),
         "character_discard": len(state.graveyard),
         "stack": len(state.stack),
-        "software_discard": {"n": len(state.discard), "top": software(state, [top], lang)[0] if top else None},
+        "software_discard": {
+            "n": len(state.discard),
+            "top": build_software_cards(state, [top], lang)[0] if top else None,
+        },
     }
 
 
-def _resources(lang: str) -> list[Resource]:
+def _list_resources(lang: str) -> list[Resource]:
     """Return the six resources with their distinguishing marks."""
     return [
-        {"id": name, "letter": SHAPES[name][2], "name": resource_name(k, lang), "color": COLORS[name]}
+        {"id": name, "letter": SHAPES[name][2], "name": get_resource_name(k, lang), "color": COLORS[name]}
         for k, name in enumerate(RESOURCES)
     ]
 
 
-def _names(state: AxonState, lang: str) -> dict[str, str]:
+def _list_names(state: AxonState, lang: str) -> dict[str, str]:
     """Return the names of everything that can be selected."""
     content = state.game.content
     names = {f"character:{c.id}": c.name(lang) for c in content.characters.values()}
     names |= {f"area:{a.id}": a.name(lang) for a in content.city.areas.values()}
     names |= {f"software:{s.id}": s.name(lang) for s in content.software.values()}
     names |= {f"corporation:{c.id}": c.name(lang) for c in content.corporations.values()}
-    names |= {f"resource:{name}": resource_name(k, lang) for k, name in enumerate(RESOURCES)}
+    names |= {f"resource:{name}": get_resource_name(k, lang) for k, name in enumerate(RESOURCES)}
     names |= {f"field:{r}": content.city.areas[r.partition(":")[0]].name(lang) for r in content.city.refs}
-    return names | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
+    return names | {f"seat:{p}": get_seat_name(state, p, lang) for p in range(len(state.seats))}
 
 
-def _chips(state: AxonState, lang: str) -> list[str]:
+def _list_chips(state: AxonState, lang: str) -> list[str]:
     """Return the chips in the bar, next to round and phase."""
     if not state.round:
         return []
     chips = [say(N_("Stress {stress} of {limit}"), lang, stress=state.stress, limit=state.limit)]
     if len(state.seats) > 2:
         chips.append(state.word("direction", state.direction, lang))
-    if red_resources(state):
+    if list_red_resources(state):
         chips.append(say(N_("Red zone"), lang))
     if state.ending and not state.is_terminal():
         chips.append(say(N_("Last turns"), lang))
@@ -95,7 +98,7 @@ def _chips(state: AxonState, lang: str) -> list[str]:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software]:
+def build_software_cards(state: AxonState, cards: Iterable[str], lang: str) -> list[Software]:
     """Return software cards, with the copies of a design combined."""
     content = state.game.content
     card_ids = list(cards)
@@ -111,7 +114,7 @@ def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software
                 "kind": printed.kind,
                 "kind_text": say(nouns.KIND[printed.kind], lang),
                 "desktop": printed.desktop,
-                "text": software_text(printed, lang, state.city),
+                "text": describe_software(printed, lang, state.city),
                 "n": times[design],
                 "numbers": sorted(content.numbers[c] for c in copies),
             }
@@ -122,9 +125,9 @@ def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software
 KINDS = ("attack", "counter", "service")
 
 
-def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
+def _build_seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
     seat = state.seats[p]
-    corporation = state.corporation(p)
+    corporation = state.get_corporation(p)
     seen = viewer is None or state.knows_hand(viewer, p)
     tally = state.score_parts(p)
     color = corporation.color if corporation is not None else state.game.colors["nobody"]
@@ -140,26 +143,26 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
             "resources": [RESOURCES[k] for k in corporation.resources],
             "extra": RESOURCES[seat.extra] if seat.extra >= 0 else None,
             "monopoly": RESOURCES[seat.monopoly] if seat.monopoly >= 0 else None,
-            "ability_text": ability_text(corporation, lang, state.city),
+            "ability_text": describe_ability(corporation, lang, state.city),
             "used": seat.used,
             "area": corporation.area,
         },
         "hand_count": len(seat.hand),
-        "hand": software(state, seat.hand, lang) if seen else None,
-        "desktop": software(state, seat.desktop, lang),
+        "hand": build_software_cards(state, seat.hand, lang) if seen else None,
+        "desktop": build_software_cards(state, seat.desktop, lang),
         "permanent": seat.permanent,
     }  # fmt: skip
 
 
-def _offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCard]:
+def _list_offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCard]:
     """Return the characters to choose from, if the viewer may see them."""
     chooser = state.current_player()
     if chooser < 0 or viewer not in (None, chooser):
         return []
-    return [card_data(state.characters[id], state, lang) for id in state.seats[chooser].offer]
+    return [build_character_card(state.characters[id], state, lang) for id in state.seats[chooser].offer]
 
 
-def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
+def _list_corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
     """Return the corporations that can be chosen now, with their properties."""
     if not isinstance(state.question, ChooseCorporation):
         return []
@@ -170,7 +173,7 @@ def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
             "name": cards[id].name(lang),
             "color": cards[id].color.upper(),
             "resources": [RESOURCES[k] for k in cards[id].resources],
-            "ability_text": ability_text(cards[id], lang, state.city),
+            "ability_text": describe_ability(cards[id], lang, state.city),
             "area_name": state.word("area", cards[id].area, lang),
         }
         for id in (getattr(action, "corporation", "") for action in state.legal_actions())
@@ -178,20 +181,20 @@ def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
     ]
 
 
-def _reaction(state: AxonState, lang: str) -> Reaction | None:
+def _build_reaction(state: AxonState, lang: str) -> Reaction | None:
     """Return the card that can be countered, and the player to decide."""
     question = state.question
     if not isinstance(question, MayCounter):
         return None
     return {
-        "attack": software(state, [question.software], lang)[0],
+        "attack": build_software_cards(state, [question.software], lang)[0],
         "by": question.by,
-        "text": question.happened(state, lang),
+        "text": question.describe_attack(state, lang),
         "asked": state.current_player(),
     }
 
 
-def _opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
+def _list_opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
     """Return the ways to make a marker of each resource now."""
     return {
         name: [
@@ -201,7 +204,7 @@ def _opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
                 "way": opportunity.way,
                 "text": opportunity.text(state, lang),
             }
-            for opportunity in state.opportunities(name)
+            for opportunity in state.find_opportunities(name)
         ]
         for name in RESOURCES
     }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.games.axon_protocol.rules.rounds import fewest, red_resources
+from tabletop.games.axon_protocol.rules.rounds import list_lowest_scorers, list_red_resources
 from tabletop.games.axon_protocol.screen.data import Lies, Progress, Step, Track, Tracks
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.words.phrases import end_reason
-from tabletop.games.axon_protocol.words.texts import counted, joined, resource_name, say
+from tabletop.games.axon_protocol.words.phrases import describe_end_reason
+from tabletop.games.axon_protocol.words.texts import describe_amount, get_resource_name, joined, say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
@@ -26,32 +26,32 @@ ENDED = {
 PASSED = N_("It has ended by stress: the limit was passed, and everybody else had one more turn.")
 
 
-def tracks_data(state: AxonState, lang: str) -> Tracks:
+def build_tracks(state: AxonState, lang: str) -> Tracks:
     """Return the six resource tracks, stress and limit, and the distance from the end."""
     return {
-        "resources": [_track(state, k, lang) for k in range(len(RESOURCES))],
+        "resources": [_build_track(state, k, lang) for k in range(len(RESOURCES))],
         "stress": state.stress,
         "limit": state.limit,
         "start_limit": state.game.first_limit,
-        "end_text": _end_text(state, lang),
+        "end_text": _describe_distance(state, lang),
     }
 
 
-def _track(state: AxonState, k: int, lang: str) -> Track:
+def _build_track(state: AxonState, k: int, lang: str) -> Track:
     waiting = [n for n in range(1, TOP + 1) if state.rewards[k] >> n & 1]
     return {
         "id": RESOURCES[k],
         "count": state.in_play[k],
         "supply": state.supply[k],
-        "rewards": [{"field": n, "kind": state.game.reward_kind(k, n)} for n in waiting],
+        "rewards": [{"field": n, "kind": state.game.get_reward_kind(k, n)} for n in waiting],
         "red_from": state.game.red_from,
         "top": TOP,
-        "owners": [p for p in range(len(state.seats)) if k in state.resources(p)],
-        "on": _lies_on(state, k, lang),
+        "owners": [p for p in range(len(state.seats)) if k in state.list_resources(p)],
+        "on": _list_places(state, k, lang),
     }
 
 
-def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
+def _list_places(state: AxonState, k: int, lang: str) -> list[Lies]:
     """Return the places of the markers of a resource: characters, areas, action fields."""
     areas = state.city.areas
     if k == DATA:
@@ -66,16 +66,16 @@ def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
     return places
 
 
-def _end_text(state: AxonState, lang: str) -> list[str]:
+def _describe_distance(state: AxonState, lang: str) -> list[str]:
     """Return the distance from the end by stress, supply and red zone; in the last turns the reason for the end."""
     if state.is_terminal():
-        return [ended_text(state, lang)]
+        return [describe_end(state, lang)]
     if state.ending:  # no more rounds follow, so nothing brings the end nearer
-        return [end_reason(state, state.ending, lang), _stress_text(state, lang)]
-    return [_stress_text(state, lang), _supply_text(state, lang), _red_text(state, lang)]
+        return [describe_end_reason(state, state.ending, lang), _describe_stress(state, lang)]
+    return [_describe_stress(state, lang), _describe_supply(state, lang), _describe_red_zone(state, lang)]
 
 
-def ended_text(state: AxonState, lang: str) -> str:
+def describe_end(state: AxonState, lang: str) -> str:
     """Return the reason for the end of the game; empty if it is not over."""
     if not state.is_terminal() or not state.ending:
         return ""
@@ -83,34 +83,34 @@ def ended_text(state: AxonState, lang: str) -> str:
     return say(message, lang)
 
 
-def _stress_text(state: AxonState, lang: str) -> str:
+def _describe_stress(state: AxonState, lang: str) -> str:
     left = max(0, state.limit + state.game.stress_beyond - state.stress)
     if state.ending:
         return say(N_("The end is near: everybody has one more turn at most."), lang)
     return say(N_("By stress: {n} more {n:/marker/markers} and the end is near."), lang, n=left)
 
 
-def _supply_text(state: AxonState, lang: str) -> str:
-    supply = [state.left_of(k) for k in range(len(RESOURCES))]
+def _describe_supply(state: AxonState, lang: str) -> str:
+    supply = [state.count_left(k) for k in range(len(RESOURCES))]
     least = min(supply)
     scarce = [k for k, n in enumerate(supply) if n == least]
     if least > SUPPLY_TOLD:
         return say(N_("By supply: at least {n} markers of each resource are left."), lang, n=least)
     if least == 0:
-        names = joined((resource_name(k, lang) for k in scarce), lang)
+        names = joined((get_resource_name(k, lang) for k in scarce), lang)
         message = N_("By supply: no {resources} are left; making one more brings the end near.")
         return say(message, lang, resources=names)
-    left = joined((counted(k, least, lang) for k in scarce), lang)
+    left = joined((describe_amount(k, least, lang) for k in scarce), lang)
     return say(N_("By supply: {left} left; making one more than that brings the end near."), lang, left=left)
 
 
-def _red_text(state: AxonState, lang: str) -> str:
-    red = red_resources(state)
+def _describe_red_zone(state: AxonState, lang: str) -> str:
+    red = list_red_resources(state)
     if not state.game.red_step:
         return say(N_("By the red zone: it lowers no limit."), lang)
     if not red:
         return say(N_("By the red zone: no counter is in it; the limit stays at {limit}."), lang, limit=state.limit)
-    names = joined((resource_name(RESOURCES.index(name), lang) for name in red), lang)
+    names = joined((get_resource_name(RESOURCES.index(name), lang) for name in red), lang)
     limit = state.limit - state.game.red_step
     if limit <= state.stress:
         message = N_("By the red zone: {resources} in it; the game ends at the end of this round.")
@@ -132,20 +132,22 @@ STEPS = (
 )
 
 
-def checklist_data(state: AxonState, lang: str) -> list[Step]:
+def build_checklist(state: AxonState, lang: str) -> list[Step]:
     """Return the seven steps with their progress."""
-    now = current_step(state)
+    now = get_current_step(state)
     facts = {"cards": state.game.round_cards, "limit": state.game.hand_limit}
     shown: list[Step] = []
     for k, text in enumerate(STEPS, 1):
         at: Progress = "next" if now == 0 or k > now else "now" if k == now else "done"
         if k == 6 and state.first_taken:
             at = "skipped"
-        shown.append({"step": k, "text": say(text, lang, **facts), "state": at, "detail": _detail(state, k, now, lang)})
+        shown.append(
+            {"step": k, "text": say(text, lang, **facts), "state": at, "detail": _describe_step(state, k, now, lang)}
+        )
     return shown
 
 
-def current_step(state: AxonState) -> int:
+def get_current_step(state: AxonState) -> int:
     """Return the current step of the end of the round; 0 at other times."""
     if state.phase != "end_of_round":
         return 0
@@ -160,14 +162,14 @@ NEXT_UP = {
 """Step in progress while a class of step waits on the agenda."""
 
 
-def _detail(state: AxonState, step: int, now: int, lang: str) -> str:
+def _describe_step(state: AxonState, step: int, now: int, lang: str) -> str:
     """Return the current meaning of a step."""
     if step == now and state.current_player() >= 0:
         return state.word("player", state.current_player(), lang)
     if step == 5 and now < 5:
-        return _red_text(state, lang)
+        return _describe_red_zone(state, lang)
     if step == 6 and state.first_taken:
         return say(N_("The first-player marker was taken this round."), lang)
     if step >= 6 and now < step:
-        return joined((state.word("player", seat, lang) for seat in fewest(state)), lang)
+        return joined((state.word("player", seat, lang) for seat in list_lowest_scorers(state)), lang)
     return ""

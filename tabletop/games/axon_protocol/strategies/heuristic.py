@@ -78,53 +78,53 @@ def evaluate(state: AxonState, player: int) -> float:
 
 def take_turn(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Choose a free action if one is worth it, else the best main action."""
-    free = best_free(state, player, legal, judge)
-    return free or max(legal, key=lambda action: main_action(state, action, judge))
+    free = choose_free_action(state, player, legal, judge)
+    return free or max(legal, key=lambda action: estimate_main_action(state, action, judge))
 
 
-def main_action(state: AxonState, action: Action, judge: Judge) -> float:
+def estimate_main_action(state: AxonState, action: Action, judge: Judge) -> float:
     """Return the value of a main action."""
     if isinstance(action, turns.Activate):
-        return activation(state, state.figures[action.character], judge)
+        return estimate_activation(state, state.figures[action.character], judge)
     if isinstance(action, turns.Phish):
         return PHISH - judge.card
     if isinstance(action, turns.TakeFirst):
-        return starting(state, judge.player) - judge.card
+        return estimate_start(state, judge.player) - judge.card
     if isinstance(action, turns.Reverse):
-        return reversing(state, judge) - judge.card
+        return estimate_reverse(state, judge) - judge.card
     return -1000.0
 
 
-def waits(state: AxonState, player: int) -> int:
+def count_turns_waited(state: AxonState, player: int) -> int:
     """Return the number of turns before the first turn of this seat in the next round, as things are now."""
-    starter = state.first if state.first_taken else rounds.fewest(state)[0]
-    return state.seats_from(starter).index(player)
+    starter = state.first if state.first_taken else rounds.list_lowest_scorers(state)[0]
+    return state.list_seats_from(starter).index(player)
 
 
-def starting(state: AxonState, player: int) -> float:
+def estimate_start(state: AxonState, player: int) -> float:
     """Return the value of starting the next round. It grows with the number of turns this seat would otherwise wait."""
-    return 0.0 if state.ending else START * waits(state, player) / (len(state.seats) - 1)
+    return 0.0 if state.ending else START * count_turns_waited(state, player) / (len(state.seats) - 1)
 
 
-def reversing(state: AxonState, judge: Judge) -> float:
+def estimate_reverse(state: AxonState, judge: Judge) -> float:
     """Return the value of reversing: others get the remaining turns, and this seat moves up in the next round."""
-    seats, ready = len(state.seats), len(state.ready())
-    order = [p for p in state.seats_from(judge.player)[1:] if not state.ending or p in state.owed]
+    seats, ready = len(state.seats), len(state.list_ready_characters())
+    order = [p for p in state.list_seats_from(judge.player)[1:] if not state.ending or p in state.owed]
 
-    def lost(order: list[int]) -> float:
+    def compute_loss(order: list[int]) -> float:
         return sum(judge.harm[p] * TURN * max(0.0, 1 - LATER_TURN * k) for k, p in enumerate(order[:ready]))
 
-    now = waits(state, judge.player)
+    now = count_turns_waited(state, judge.player)
     earlier = 0.0 if state.ending else START * (now - (seats - now) % seats) / (seats - 1)
-    return lost(order) - lost(order[::-1]) + earlier
+    return compute_loss(order) - compute_loss(order[::-1]) + earlier
 
 
-def activation(state: AxonState, figure: Figure, judge: Judge) -> float:
+def estimate_activation(state: AxonState, figure: Figure, judge: Judge) -> float:
     """Return the value of activating a character, which also denies it to the other players."""
-    if state.overdosed(figure):
-        return judge.leave(figure)
-    routine = judge.routine(figure)
-    hack = judge.hack(figure) - hack_cost(state, judge) if can_hack(state, judge) else routine
+    if state.is_overdosed(figure):
+        return judge.estimate_departure(figure)
+    routine = judge.estimate_routine(figure)
+    hack = judge.estimate_hack(figure) - compute_hack_cost(state, judge) if can_hack(state, judge) else routine
     # If a rival uses the routine, it costs this seat about as much as its best choice would bring.
     return max(routine, hack) + DENY * abs(routine)
 
@@ -134,48 +134,52 @@ def can_hack(state: AxonState, judge: Judge) -> bool:
     return bool(state.seats[judge.player].hand) or turns.is_free_hack(state, judge.player)
 
 
-def hack_cost(state: AxonState, judge: Judge) -> float:
+def compute_hack_cost(state: AxonState, judge: Judge) -> float:
     """Return the cost of a hack in cards."""
     return 0.0 if turns.is_free_hack(state, judge.player) else judge.card
 
 
-def best_free(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action | None:
+def choose_free_action(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action | None:
     """Return the free action with the highest value; None if no value is high enough."""
     best, most = None, MIN_CARD_VALUE
     for action in legal:
-        worth = free_action(state, player, action, judge)
+        worth = estimate_free_action(state, player, action, judge)
         if worth > most:
             best, most = action, worth
     return best
 
 
-def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> float:
+def estimate_free_action(state: AxonState, player: int, action: Action, judge: Judge) -> float:
     """Return the net value of a special action or a software card."""
     content = state.game.content
     if isinstance(action, software.PlaySoftware):
         printed = content.software[action.software]
         if printed.effects[0].own_turn and not isinstance(state.question, turns.Turn):
             return 0.0  # another player would use the character
-        worth = judge.standing(printed.effects) if printed.desktop else judge.source(printed.effects)
+        worth = (
+            judge.estimate_installed_card(printed.effects)
+            if printed.desktop
+            else judge.estimate_source(printed.effects)
+        )
         if printed.kind == "attack":
             worth *= 1 - COUNTERED
         return worth - judge.card
     if isinstance(action, turns.UseAbility):
-        corporation = state.corporation(player)
+        corporation = state.get_corporation(player)
         if corporation is None:
             return 0.0
         if corporation.ability[0].own_turn and not isinstance(state.question, turns.Turn):
             return 0.0
-        return judge.source(corporation.ability) - judge.card
+        return judge.estimate_source(corporation.ability) - judge.card
     if isinstance(action, turns.Monopolise):
-        return monopoly(state, player, RESOURCES.index(action.resource), judge)
+        return estimate_monopoly(state, player, RESOURCES.index(action.resource), judge)
     return 0.0
 
 
-def monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> float:
+def estimate_monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> float:
     """Return the net value of a monopoly: its effect now, plus future markers, less its cards."""
     in_play = state.in_play
-    now = state.game.monopoly_points * in_play[resource] - sum(in_play[r] for r in state.own_resources(player))
+    now = state.game.monopoly_points * in_play[resource] - sum(in_play[r] for r in state.list_own_resources(player))
     left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
     cost = state.game.monopoly_cost * (LAST_CARD if state.ending else judge.card)
     # Late in the game little changes. Early in the game the other players would turn against the resource.
@@ -184,7 +188,7 @@ def monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> floa
 
 def go_on(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Choose a free action if one is worth it, else the pass action, which is always the last one."""
-    return best_free(state, player, legal, judge) or legal[-1]
+    return choose_free_action(state, player, legal, judge) or legal[-1]
 
 
 def take_corporation(legal: Sequence[Action], state: AxonState, source: Random) -> Action:
@@ -192,15 +196,15 @@ def take_corporation(legal: Sequence[Action], state: AxonState, source: Random) 
 
     No character is in the city yet, so the corporations differ in nothing else. Ties are broken with `source`.
     """
-    shared = [len(cast("TakeCorporation", action).shared(state)) for action in legal]
+    shared = [len(cast("TakeCorporation", action).list_shared_resources(state)) for action in legal]
     return chance.pick([action for action, n in zip(legal, shared, strict=True) if n == max(shared)], source)
 
 
 def end_phishing(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Phish with cards that would exceed the hand limit anyway."""
     game = state.game
-    drawn = game.round_cards + state.standing(player, "draw")
-    over = len(state.seats[player].hand) + drawn - game.hand_limit - state.standing(player, "hand_limit")
+    drawn = game.round_cards + state.count_lasting_effect(player, "draw")
+    over = len(state.seats[player].hand) + drawn - game.hand_limit - state.count_lasting_effect(player, "hand_limit")
     return legal[0] if over > 0 else legal[-1]
 
 
@@ -211,20 +215,20 @@ def choose_mode(state: AxonState, player: int, legal: tuple[Action, ...], judge:
     """Choose the routine, or a hack if it is better by the cost of a card."""
     question = cast("turns.ChooseMode", state.question)
     figure = state.figures[question.character]
-    hack = judge.hack(figure) - hack_cost(state, judge)
-    return turns.HACK if hack > judge.routine(figure) else turns.FOLLOW
+    hack = judge.estimate_hack(figure) - compute_hack_cost(state, judge)
+    return turns.HACK if hack > judge.estimate_routine(figure) else turns.FOLLOW
 
 
-def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Counter a harmful card. Counter a counter against the own attack if the attack is worth it."""
     question = cast("software.MayCounter", state.question)
     effects = state.game.content.software[question.software].effects
     if question.against == "counter":
         is_own_attack = question.target == ref.seat(player)
         return legal[0] if is_own_attack and judge.card < COUNTER else legal[-1]
-    loss = -sum(effect_values.worth(effect, judge, question.target) for effect in effects)
+    loss = -sum(effect_values.estimate_effect(effect, judge, question.target) for effect in effects)
     if question.target.startswith(("seat:", "desktop:")):
-        loss *= ref.seat_named(question.target) == player
+        loss *= ref.get_seat(question.target) == player
     if loss <= COUNTER * (LAST_CARD if state.ending else 1.0):
         return legal[-1]
     # Use the simplest counter. Keep the counter that also stops counters.
@@ -232,49 +236,49 @@ def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Jud
     return min(legal[:-1], key=lambda a: len(printed[cast("software.Counter", a).software].counters))
 
 
-def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge) -> float:
+def estimate_answer(state: AxonState, player: int, action: Action, judge: Judge) -> float:
     """Return the value of an answer to any other question. The first of equal answers is taken."""
     question = state.question
     if isinstance(action, Deed):
         figure = state.figures[action.character]
-        worth = skill_values.worth(action.skill, judge, figure, action.target)
+        worth = skill_values.estimate_skill(action.skill, judge, figure, action.target)
         acts = isinstance(question, ChooseOrder) or (
             isinstance(question, ChooseDeed) and question.chain == (action.character,)
         )
         if acts and not SKILL[action.skill].moves:
-            worth += judge.area_action(figure, figure.area)
+            worth += judge.estimate_area_action(figure, figure.area)
         return worth
     if isinstance(action, UseField):
         area_question = cast("ChooseAreaAction", question)
         k = state.city.ref_index[action.field]
-        return judge.field(state.figures[area_question.character], state.city.field_area[k], k)
+        return judge.estimate_field(state.figures[area_question.character], state.city.field_area[k], k)
     if isinstance(action, Discard):
-        return -judge.keep(action.software)
+        return -judge.estimate_card(action.software)
     if isinstance(action, Welcome):
-        return judge.role(action.character)
+        return judge.estimate_character(action.character)
     if isinstance(action, AddResource):
         resource = RESOURCES.index(action.resource)
         return sum(SKILL[skill].makes == resource for c in state.characters.values() for skill in c.skills)
     if isinstance(action, Pick):
-        return pick(state, action.target, judge)
+        return estimate_pick(state, action.target, judge)
     return 0.0
 
 
-def pick(state: AxonState, target: str, judge: Judge) -> float:
+def estimate_pick(state: AxonState, target: str, judge: Judge) -> float:
     """Return the value of a target or a place."""
     question = state.question
     if isinstance(question, Aim):
-        effect = question.effect(state)
-        return effect_values.worth(effect, judge, target)
+        effect = question.get_effect(state)
+        return effect_values.estimate_effect(effect, judge, target)
     if isinstance(question, choices.PlaceReward):
         if question.resource == "data":
-            return judge.leaked(ref.named(target))
-        return judge.carrier(state.figures[ref.named(target)], RESOURCES.index(question.resource))
+            return judge.estimate_leak(ref.get_name(target))
+        return judge.rate_carrier(state.figures[ref.get_name(target)], RESOURCES.index(question.resource))
     if isinstance(question, choices.ChooseArea):
-        return judge.place(state.characters[question.character], ref.named(target))
+        return judge.estimate_place(state.characters[question.character], ref.get_name(target))
     if isinstance(question, choices.TakeAlong):
-        printed = state.characters[ref.named(target)]
-        return judge.place(printed, question.area) - judge.place(printed, question.origin)
+        printed = state.characters[ref.get_name(target)]
+        return judge.estimate_place(printed, question.area) - judge.estimate_place(printed, question.origin)
     return 0.0
 
 
@@ -287,7 +291,7 @@ ANSWERS: Mapping[type, Answer] = {
     turns.NobodyLeft: go_on,
     windows.MayPlay: go_on,
     turns.ChooseMode: choose_mode,
-    software.MayCounter: counter,
+    software.MayCounter: choose_counter,
     rounds.EndPhishing: end_phishing,
 }
 """Questions with a special answer function. For all others the answer with the highest value is taken."""
@@ -308,7 +312,7 @@ class Heuristic:
         answer = ANSWERS.get(type(position.question))
         if answer is not None:
             return answer(position, player, legal, judge)
-        return max(legal, key=lambda action: worth_of_answer(position, player, action, judge))
+        return max(legal, key=lambda action: estimate_answer(position, player, action, judge))
 
     def __repr__(self) -> str:
         return "Heuristic()"

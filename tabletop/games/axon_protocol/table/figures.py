@@ -19,20 +19,20 @@ class Figure:
     activated: bool = flag(default=False)
     guarding: bool = flag(default=False)
 
-    def at(self, area: str, cell: int = 0) -> Figure:
+    def with_place(self, area: str, cell: int = 0) -> Figure:
         """Return a copy of the figure in another place."""
         return Figure(self.id, area, cell, self.markers, self.activated, self.guarding)
 
-    def marked(self, resource: int, n: int) -> Figure:
+    def with_markers(self, resource: int, n: int) -> Figure:
         """Return a copy of the figure with n markers of a resource added (or removed if n is negative)."""
         markers = list(self.markers)
         markers[resource] += n
         return Figure(self.id, self.area, self.cell, tuple(markers), self.activated, self.guarding)
 
-    def turned(self, activated: bool) -> Figure:
+    def with_activation(self, activated: bool) -> Figure:
         """Return a copy of the figure with or without an activation marker."""
         return Figure(self.id, self.area, self.cell, self.markers, activated, self.guarding)
 
-    def watching(self, guarding: bool) -> Figure:
+    def with_guarding(self, guarding: bool) -> Figure:
         """Return a copy of the figure that stands guard or not."""
         return Figure(self.id, self.area, self.cell, self.markers, self.activated, guarding)

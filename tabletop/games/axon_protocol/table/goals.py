@@ -16,7 +16,7 @@ AREA_WORDS = ("shop", "private", "public", "corporation", "exit", "scene", "lone
 """Area words for the destination of a move, besides "area:<id>" and the words for characters."""
 
 
-def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
+def find_goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
     """Return the areas that match the destination `to`, at any distance.
 
     Inmates do not attract characters outside prison (axn.prison.targets).
@@ -30,11 +30,11 @@ def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
         crowded = {f.area for f in state.figures.values() if f.id != figure.id}
         return frozenset(city.areas) - crowded - {city.prison}
     if to in AREA_WORDS:
-        return areas_called(city, to)
-    return frozenset([f.area for f in meant(state, figure, to) if not f.cell])
+        return find_areas(city, to)
+    return frozenset([f.area for f in find_characters(state, figure, to) if not f.cell])
 
 
-def areas_called(city: City, word: str) -> frozenset[str]:
+def find_areas(city: City, word: str) -> frozenset[str]:
     """Return the areas with a shop or of a type. The result is cached per city."""
     area_ids = city.cache.get(word)
     if area_ids is None:
@@ -43,14 +43,14 @@ def areas_called(city: City, word: str) -> frozenset[str]:
     return area_ids  # type: ignore[return-value]
 
 
-def meant(state: AxonState, figure: Figure, to: str) -> list[Figure]:
+def find_characters(state: AxonState, figure: Figure, to: str) -> list[Figure]:
     """Return the other characters that a word means, in prison or not."""
     test = TESTS[to] if to != "character" else None
     return [f for f in state.figures.values() if f.id != figure.id and (test is None or test(state, f))]
 
 
-def inmates(state: AxonState, figure: Figure, to: str) -> list[Figure]:
+def find_inmates(state: AxonState, figure: Figure, to: str) -> list[Figure]:
     """Return the inmates that match `to` and are out of reach in prison (axn.prison.targets)."""
     if to.startswith("area:") or to in AREA_WORDS:
         return []
-    return [f for f in meant(state, figure, to) if f.cell]
+    return [f for f in find_characters(state, figure, to) if f.cell]

@@ -1,4 +1,4 @@
-"""Opportunity to make a marker of a resource, as returned by `AxonState.opportunities`."""
+"""Opportunity to make a marker of a resource, as returned by `AxonState.find_opportunities`."""
 
 from __future__ import annotations
 

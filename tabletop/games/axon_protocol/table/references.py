@@ -7,19 +7,19 @@ Examples: "character:cop", "area:harbour", "field:harbour:0", "seat:1", "desktop
 from __future__ import annotations
 
 
-def kind_of(reference: str) -> str:
+def get_kind(reference: str) -> str:
     """Return the kind of a reference: the part before the first colon."""
     return reference.partition(":")[0]
 
 
-def named(reference: str) -> str:
+def get_name(reference: str) -> str:
     """Return the name in a reference: the part after the first colon."""
     return reference.partition(":")[2]
 
 
-def seat_named(reference: str) -> int:
+def get_seat(reference: str) -> int:
     """Return the seat of "seat:1" or "desktop:1:proxy"."""
-    return int(named(reference).partition(":")[0])
+    return int(get_name(reference).partition(":")[0])
 
 
 def character(id: str) -> str:

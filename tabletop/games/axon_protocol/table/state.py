@@ -43,17 +43,17 @@ USED, SCENE = 1, 2
 """Bits of an action field: it has an activation marker; it has a violence marker."""
 
 
-def last_seat(state: AxonState) -> int:
+def get_last_seat(state: AxonState) -> int:
     """Return the highest seat number."""
     return state.game.num_players - 1
 
 
-def people(state: AxonState) -> Mapping[str, Character]:
+def get_characters(state: AxonState) -> Mapping[str, Character]:
     """Return all characters of the game."""
     return state.game.content.characters
 
 
-def cards(state: AxonState) -> Mapping[str, str]:
+def get_designs(state: AxonState) -> Mapping[str, str]:
     """Return all software cards of the game, with their designs."""
     return state.game.content.designs
 
@@ -68,9 +68,9 @@ class SeatState(Part):
     monopoly: int = index(RESOURCES, empty=True)
     """The only resource that scores; -1 without a monopoly."""
     permanent: int = number(0, len(RESOURCES))
-    hand: list[str] = pile(cards, seen="knows_hand", pool="software")
-    desktop: list[str] = pile(cards, pool="software")
-    offer: list[str] = pile(people, seen=OWNER, pool="people", described=False)
+    hand: list[str] = pile(get_designs, seen="knows_hand", pool="software")
+    desktop: list[str] = pile(get_designs, pool="software")
+    offer: list[str] = pile(get_characters, seen=OWNER, pool="people", described=False)
     """Characters drawn to choose from."""
     used: bool = flag()
     """True if the corporation's ability was used this round."""
@@ -92,7 +92,7 @@ class AxonState(State["AxonParameters"]):
     first_taken: bool = flag(shown=False)
     ending: str = word(ENDINGS, empty=True, shown=False)
     """Reason for the end of the game; empty before the end is triggered."""
-    owed: list[int] = listed(number(0, last_seat), most=6, shown=False)
+    owed: list[int] = listed(number(0, get_last_seat), most=6, shown=False)
     """Seats that still have a last turn."""
     stress: int = number(0, MAX_COUNT)
     limit: int = number(-MAX_COUNT, MAX_COUNT, default=lambda state: state.game.first_limit)
@@ -104,7 +104,7 @@ class AxonState(State["AxonParameters"]):
     rewards: list[int] = keyed(
         RESOURCES,
         bits({n: 1 << n for n in range(1, TOP + 1)}),
-        default=lambda state: [state.game.reward_bits(k) for k in range(len(RESOURCES))],
+        default=lambda state: [state.game.get_reward_bits(k) for k in range(len(RESOURCES))],
     )
     """Fields of each resource track whose reward has not been taken, as bits."""
     figures: dict[str, Figure] = pieces(Figure, "id", most=100)
@@ -114,37 +114,37 @@ class AxonState(State["AxonParameters"]):
     data: dict[str, int] = tallies(lambda state: state.city.corporation_areas, 0, TOP)
     """Number of data markers on each corporation area."""
     in_play: list[int] = given(lambda state: [0] * len(RESOURCES), copy=list.copy)
-    """Markers in play by resource: an up-to-date copy of `placed_markers`."""
+    """Markers in play by resource: an up-to-date copy of `count_placed_markers`."""
     seats: list[SeatState] = seats(SeatState)
-    deck: list[str] = pile(people, seen=NOBODY, pool="people", rest=True)
+    deck: list[str] = pile(get_characters, seen=NOBODY, pool="people", rest=True)
     """Character deck."""
-    graveyard: list[str] = pile(people, pool="people")
+    graveyard: list[str] = pile(get_characters, pool="people")
     """Discard pile of the characters."""
-    stack: list[str] = pile(cards, seen=NOBODY, pool="software", rest=True)
+    stack: list[str] = pile(get_designs, seen=NOBODY, pool="software", rest=True)
     """Software deck."""
-    discard: list[str] = pile(cards, pool="software")
-    playing: list[str] = pile(cards, pool="software", described=False, shown=False)
+    discard: list[str] = pile(get_designs, pool="software")
+    playing: list[str] = pile(get_designs, pool="software", described=False, shown=False)
     """Software cards that are being resolved or countered."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
-    def seats_from(self, first: int) -> list[int]:
+    def list_seats_from(self, first: int) -> list[int]:
         """Return all seats in the order of play, starting with `first` (axn.turn.order)."""
         n, step = len(self.seats), self.direction
         return [(first + step * i) % n for i in range(n)]
 
-    def corporation(self, player: int) -> Corporation | None:
+    def get_corporation(self, player: int) -> Corporation | None:
         """Return the corporation of a seat; None before it is chosen."""
         return self.game.content.corporations.get(self.seats[player].corporation)
 
-    def resources(self, player: int) -> tuple[int, ...]:
+    def list_resources(self, player: int) -> tuple[int, ...]:
         """Return the resources that score for a seat (axn.score.resources, axn.score.monopoly)."""
         seat = self.seats[player]
         if seat.monopoly >= 0:
             return (seat.monopoly,)
-        return self.own_resources(player)
+        return self.list_own_resources(player)
 
-    def own_resources(self, player: int) -> tuple[int, ...]:
+    def list_own_resources(self, player: int) -> tuple[int, ...]:
         """Return the resources of a seat, including those given up for a monopoly."""
         seat = self.seats[player]
         corporation = self.game.content.corporations.get(seat.corporation)
@@ -155,7 +155,7 @@ class AxonState(State["AxonParameters"]):
         """Return True if a character has violence or the criminal type (axn.violence.criminal)."""
         return figure.markers[VIOLENCE] > 0 or "criminal" in self.characters[figure.id].types
 
-    def others_here(self, figure: Figure) -> list[Figure]:
+    def list_others_here(self, figure: Figure) -> list[Figure]:
         """Return the other characters in the area of a character."""
         area, id = figure.area, figure.id
         return [f for f in self.figures.values() if f.area == area and f.id != id]
@@ -164,7 +164,7 @@ class AxonState(State["AxonParameters"]):
         """Return True if the character has this passive ability (axn.passive)."""
         return passive in self.characters[figure.id].passives
 
-    def overdosed(self, figure: Figure) -> bool:
+    def is_overdosed(self, figure: Figure) -> bool:
         """Return True if a character dies as soon as it is activated (axn.overdose)."""
         return figure.markers[DRUGS] >= self.game.overdose and not self.has_passive(figure, "sober")
 
@@ -172,24 +172,24 @@ class AxonState(State["AxonParameters"]):
         """Return True if a character stands guard, by skill or by a passive ability (axn.skill.guard)."""
         return figure.guarding or "guards" in self.characters[figure.id].passives
 
-    def guard_over(self, figure: Figure) -> Figure | None:
+    def find_guard(self, figure: Figure) -> Figure | None:
         """Return another character that guards the area of this one; None if there is none (axn.ruling.guard_moves)."""
-        for other in self.others_here(figure):
+        for other in self.list_others_here(figure):
             if self.is_guard(other):
                 return other
         return None
 
-    def software(self, card: str) -> Software:
+    def get_software(self, card: str) -> Software:
         """Return the printed software for a card or a design."""
         content = self.game.content
         return content.software[content.designs.get(card, card)]
 
-    def designs(self, cards: list[str]) -> list[str]:
+    def list_designs(self, cards: list[str]) -> list[str]:
         """Return the designs among these cards without duplicates, in order."""
         names = self.game.content.designs
         return list(dict.fromkeys([names[c] for c in cards]))
 
-    def standing(self, player: int, kind: str) -> int:
+    def count_lasting_effect(self, player: int, kind: str) -> int:
         """Return the amount of a lasting effect on the desktop of a seat (axn.software.desktop)."""
         n = 0
         for card in self.seats[player].desktop:
@@ -198,14 +198,14 @@ class AxonState(State["AxonParameters"]):
 
     def is_left(self, resource: int) -> bool:
         """Return True if a marker of a resource can still enter play (axn.end.supply, axn.ruling.none_left)."""
-        return self.left_of(resource) > 0
+        return self.count_left(resource) > 0
 
-    def left_of(self, resource: int) -> int:
+    def count_left(self, resource: int) -> int:
         """Return the number of markers of a resource that can still enter play (axn.ruling.none_left)."""
         waiting = self.rewards[resource] & self.game.resource_bits[resource] if self.game.track_is_supply else 0
         return self.supply[resource] + waiting.bit_count()
 
-    def placed_markers(self) -> list[int]:
+    def count_placed_markers(self) -> list[int]:
         """Count the markers in play by resource on the board."""
         placed = [sum(column) for column in zip(*[f.markers for f in self.figures.values()], strict=True)]
         placed = placed or [0] * len(RESOURCES)
@@ -213,17 +213,17 @@ class AxonState(State["AxonParameters"]):
         placed[VIOLENCE] += sum(mark >> 1 & 1 for mark in self.marks)
         return placed
 
-    def ready(self) -> list[str]:
+    def list_ready_characters(self) -> list[str]:
         """Return the characters without an activation marker."""
         return [id for id, figure in self.figures.items() if not figure.activated]
 
-    def opportunities(self, resource: str) -> tuple[Opportunity, ...]:
+    def find_opportunities(self, resource: str) -> tuple[Opportunity, ...]:
         """Return the characters that could make this resource now, by routine, hack or area action.
 
         Raises:
             ValueError: `resource` is not a resource of the game.
         """
-        return self.game.opportunities(self, resource)
+        return self.game.find_opportunities(self, resource)
 
     # --- knowledge ------------------------------------------------------------------------------------------------
 

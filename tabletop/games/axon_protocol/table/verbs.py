@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # --- resources ------------------------------------------------------------------------------------------------------
 
 
-def supplied(state: AxonState, resource: int) -> bool:
+def take_from_supply(state: AxonState, resource: int) -> bool:
     """Take one marker from the supply and return True, or trigger the end (axn.end.supply, axn.ruling.none_left)."""
     if state.supply[resource]:
         state.supply[resource] -= 1
@@ -50,7 +50,7 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
     bit = 1 << field
     if state.rewards[resource] & bit:
         state.rewards[resource] &= ~bit
-        reward(state, player, resource, field)
+        take_reward(state, player, resource, field)
     if state.stress >= state.limit + state.game.stress_beyond:
         end(state, "stress")
 
@@ -74,13 +74,13 @@ def tell_scores(state: AxonState, before: tuple[int, ...], by: str = "") -> None
             state.emit(m.ScoreChanged(player, now - was, now, data if by else (usual,)))
 
 
-def reward(state: AxonState, player: int, resource: int, field: int) -> None:
+def take_reward(state: AxonState, player: int, resource: int, field: int) -> None:
     """Take the reward of a field of a track (axn.reward, axn.ruling.reward_turn).
 
     A point is kept, a card is drawn at once, and a resource marker is placed (axn.reward.vp, axn.reward.card).
     """
     taker = state.active if state.game.reward_to == "active" else player
-    kind = state.game.reward_kind(resource, field)
+    kind = state.game.get_reward_kind(resource, field)
     if state.is_emitting:
         by = ("axn.ruling.reward_turn",) if taker != player else ()
         state.emit(m.Rewarded(taker, RESOURCES[resource], field, kind, by))
@@ -97,9 +97,9 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
 def place(state: AxonState, player: int, id: str, resource: int, n: int, from_track: bool = False) -> int:
     """Bring up to n markers into play on a character and return the number placed."""
     placed = 0
-    while placed < n and (from_track or supplied(state, resource)):
+    while placed < n and (from_track or take_from_supply(state, resource)):
         placed += 1
-        state.figures[id] = state.figures[id].marked(resource, 1)
+        state.figures[id] = state.figures[id].with_markers(resource, 1)
         if state.is_emitting:
             state.emit(m.Placed(RESOURCES[resource], 1, id))
         count_up(state, player, resource)
@@ -108,7 +108,7 @@ def place(state: AxonState, player: int, id: str, resource: int, n: int, from_tr
 
 def place_data(state: AxonState, player: int, area: str, from_track: bool = False) -> None:
     """Bring one data marker into play on a corporation area (axn.data.place)."""
-    if from_track or supplied(state, DATA):
+    if from_track or take_from_supply(state, DATA):
         before = state.scores() if state.is_emitting else ()
         state.data[area] += 1
         if state.is_emitting:
@@ -119,7 +119,7 @@ def place_data(state: AxonState, player: int, area: str, from_track: bool = Fals
 
 def place_scene(state: AxonState, player: int, field: int) -> None:
     """Bring one violence marker into play on an action field (axn.violence.scene)."""
-    if supplied(state, VIOLENCE):
+    if take_from_supply(state, VIOLENCE):
         state.marks[field] |= SCENE
         if state.is_emitting:
             state.emit(m.PlacedOnArea("violence", state.city.field_area[field]))
@@ -131,7 +131,7 @@ def remove(state: AxonState, id: str, resource: int, n: int) -> None:
     figure = state.figures[id]
     n = min(n, figure.markers[resource])
     if n:
-        state.figures[id] = figure.marked(resource, -n)
+        state.figures[id] = figure.with_markers(resource, -n)
         if state.is_emitting:
             state.emit(m.Removed(RESOURCES[resource], n, id))
         count_down(state, resource, n)
@@ -173,7 +173,7 @@ def put_back(state: AxonState, resource: int) -> None:
 def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
     """Place a character in its start area in the city (axn.setup.start_area, axn.prison.fields)."""
     start = state.characters[id].start
-    area = state.city.by_number[random_number(state)] if start == "random" else start
+    area = state.city.by_number[draw_random_number(state)] if start == "random" else start
     state.figures[id] = Figure(id, area, 1 if area == state.city.prison else 0)
     if state.is_emitting:
         state.emit(e.Entered(id, area, (*by, "axn.prison.fields") if area == state.city.prison else by))
@@ -182,7 +182,7 @@ def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
 def move(state: AxonState, id: str, area: str, by: tuple[str, ...] = ()) -> None:
     """Move a character to another area. A guard stays a guard there (axn.ruling.guard_moves)."""
     figure = state.figures[id]
-    state.figures[id] = figure.at(area)
+    state.figures[id] = figure.with_place(area)
     if state.is_emitting:
         by = (*by, "axn.ruling.guard_moves") if state.is_guard(figure) else by
         state.emit(e.Released(id, area, by) if figure.cell else e.Moved(id, figure.area, area, by))
@@ -193,7 +193,7 @@ def jail(state: AxonState, id: str) -> None:
 
     All other markers stay, including scandals (axn.scandal.stays).
     """
-    state.figures[id] = state.figures[id].at(state.city.prison, 1)
+    state.figures[id] = state.figures[id].with_place(state.city.prison, 1)
     if state.is_emitting:
         state.emit(e.Jailed(id))
     remove(state, id, VIOLENCE, TOP)
@@ -202,7 +202,7 @@ def jail(state: AxonState, id: str) -> None:
 
 def move_down(state: AxonState, id: str) -> None:
     """Move an inmate to the lower field of the prison (axn.prison.out)."""
-    state.figures[id] = state.figures[id].at(state.city.prison, 2)
+    state.figures[id] = state.figures[id].with_place(state.city.prison, 2)
     if state.is_emitting:
         state.emit(e.MovedDown(id))
 
@@ -210,14 +210,14 @@ def move_down(state: AxonState, id: str) -> None:
 def turn(state: AxonState, id: str, activated: bool) -> None:
     """Put an activation marker on a character, or remove it."""
     if state.figures[id].activated != activated:
-        state.figures[id] = state.figures[id].turned(activated)
+        state.figures[id] = state.figures[id].with_activation(activated)
         if state.is_emitting:
             state.emit(e.Turned(id, activated))
 
 
 def watch(state: AxonState, id: str) -> None:
     """Make a character a guard until the end of the round (axn.skill.guard)."""
-    state.figures[id] = state.figures[id].watching(True)
+    state.figures[id] = state.figures[id].with_guarding(True)
     if state.is_emitting:
         state.emit(e.Watching(id))
 
@@ -237,15 +237,15 @@ def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), 
         state.emit(e.Died(id, by))
     loot = figure.markers[PRODUCTS]
     if killer and loot:
-        state.figures[id] = figure.marked(PRODUCTS, -loot)
-        state.figures[killer] = state.figures[killer].marked(PRODUCTS, loot)
+        state.figures[id] = figure.with_markers(PRODUCTS, -loot)
+        state.figures[killer] = state.figures[killer].with_markers(PRODUCTS, loot)
         if state.is_emitting:
             state.emit(e.Looted(killer, loot))
     bury(state, id)
     return True
 
 
-def overdose(state: AxonState, id: str) -> None:
+def kill_by_overdose(state: AxonState, id: str) -> None:
     """Kill a character by an overdose. Augments do not save it (axn.overdose)."""
     if state.is_emitting:
         state.emit(e.Overdosed(id, state.figures[id].markers[DRUGS]))
@@ -278,7 +278,7 @@ def shuffle_in(state: AxonState, ids: list[str]) -> None:
     chance.shuffle(state.deck, state.chance())
 
 
-def top_character(state: AxonState) -> str:
+def draw_top_character(state: AxonState) -> str:
     """Draw the top character of the deck, or "". An empty deck is rebuilt from the discarded characters."""
     if not state.deck and state.graveyard:
         state.deck, state.graveyard = state.graveyard, []
@@ -291,7 +291,7 @@ def top_character(state: AxonState) -> str:
 def offer(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
     """Draw up to n characters to choose from (axn.phishing)."""
     drawn: list[str] = []
-    while len(drawn) < n and (id := top_character(state)):
+    while len(drawn) < n and (id := draw_top_character(state)):
         drawn.append(id)
     state.seats[player].offer = drawn
     if state.is_emitting and drawn:
@@ -301,7 +301,7 @@ def offer(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> No
 # --- software -------------------------------------------------------------------------------------------------------
 
 
-def top_card(state: AxonState) -> str:
+def draw_top_card(state: AxonState) -> str:
     """Draw the top software card, or "". An empty stack is rebuilt from the discard pile (axn.software.reshuffle)."""
     if not state.stack and state.discard:
         state.stack, state.discard = state.discard, []
@@ -314,16 +314,16 @@ def top_card(state: AxonState) -> str:
 def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
     """Draw up to n software cards into hand, or fewer if none are left (axn.ruling.no_software)."""
     cards: list[str] = []
-    while len(cards) < n and (card := top_card(state)):
+    while len(cards) < n and (card := draw_top_card(state)):
         cards.append(card)
     state.seats[player].hand.extend(cards)
     if state.is_emitting and cards:
         state.emit(e.Drew(player, tuple(cards), (*by, "axn.ruling.no_software") if len(cards) < n else by))
 
 
-def random_number(state: AxonState) -> int:
+def draw_random_number(state: AxonState) -> int:
     """Discard the top card and return its number (axn.software.random, axn.ruling.no_software)."""
-    card = top_card(state)
+    card = draw_top_card(state)
     if not card:  # all cards are in players' hands: draw the number directly
         return 1 + int(state.chance().random() * len(state.city.areas))
     state.discard.append(card)
@@ -416,7 +416,7 @@ def clear_markers(state: AxonState) -> None:
     state.marks = [mark & ~USED for mark in state.marks]
     for id, figure in state.figures.items():
         if figure.activated or figure.guarding:
-            state.figures[id] = figure.turned(False).watching(False)
+            state.figures[id] = figure.with_activation(False).with_guarding(False)
     for seat in state.seats:
         seat.used = False
         seat.hacked = False

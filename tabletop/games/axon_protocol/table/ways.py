@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import City
 
 
-def reach(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
+def find_reachable_areas(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
     """Return the areas to which one walk or drive can lead, sorted by number, without the area it starts from."""
     key = (area, skill, extra)
     reachable = city.cache.get(key)
     if reachable is None:
         streets = (1 if skill == "walk" else 2) + extra
-        areas = _within(city, {(area, False): 0}, streets)
+        areas = _find_areas_within(city, {(area, False): 0}, streets)
         if skill == "drive":
-            areas |= _within(city, {(area, False): 0}, extra, highway=True)
+            areas |= _find_areas_within(city, {(area, False): 0}, extra, highway=True)
         areas.discard(area)
         reachable = city.cache[key] = tuple(sorted(areas, key=lambda a: city.areas[a].number))
     return reachable  # type: ignore[return-value]
 
 
-def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highway: bool = False) -> set[str]:
+def _find_areas_within(city: City, start: dict[tuple[str, bool], int], streets: int, highway: bool = False) -> set[str]:
     """Return the areas within this number of streets, plus one highway if allowed."""
     costs = dict(start)
     front = list(start)
@@ -44,7 +44,7 @@ def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highwa
     return {area for area, _ in costs}
 
 
-def distances(city: City, area: str, skill: str) -> dict[str, int]:
+def compute_distances(city: City, area: str, skill: str) -> dict[str, int]:
     """Return the length of the shortest way from `area` to each area.
 
     Walking counts streets, driving counts streets and highways. Unreachable areas are missing (axn.ruling.distance).

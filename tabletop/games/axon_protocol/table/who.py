@@ -29,16 +29,16 @@ def _has(resource: int) -> Callable[[AxonState, Figure], bool]:
     return lambda state, figure: figure.markers[resource] > 0
 
 
-def _type(name: str) -> Callable[[AxonState, Figure], bool]:
+def _has_type(name: str) -> Callable[[AxonState, Figure], bool]:
     return lambda state, figure: name in state.characters[figure.id].types
 
 
-def _stands(kind: str) -> Callable[[AxonState, Figure], bool]:
+def _is_in(kind: str) -> Callable[[AxonState, Figure], bool]:
     return lambda state, figure: state.city.areas[figure.area].type == kind
 
 
 TESTS: dict[str, Callable[[AxonState, Figure], bool]] = {
-    **{name: _type(name) for name in TYPES},
+    **{name: _has_type(name) for name in TYPES},
     **{name: _has(k) for k, name in enumerate(RESOURCES) if name != "data"},
     "criminal": lambda state, figure: state.is_criminal(figure),
     "innocent": lambda state, figure: not state.is_criminal(figure),
@@ -46,10 +46,10 @@ TESTS: dict[str, Callable[[AxonState, Figure], bool]] = {
     "ready": lambda state, figure: not figure.activated,
     "inmate": lambda state, figure: figure.cell > 0,
     "in_shop": lambda state, figure: state.city.areas[figure.area].shop,
-    "in_public": _stands("public"),
-    "in_private": _stands("private"),
-    "in_corporation": _stands("corporation"),
-    "in_exit": _stands("exit"),
+    "in_public": _is_in("public"),
+    "in_private": _is_in("private"),
+    "in_corporation": _is_in("corporation"),
+    "in_exit": _is_in("exit"),
 }
 """Test of each condition for a figure."""
 
@@ -85,13 +85,13 @@ class Who(Value):
     where: str
     which: tuple[str, ...] = ()
 
-    def missing(self, state: AxonState, figure: Figure) -> str:
+    def find_missing_condition(self, state: AxonState, figure: Figure) -> str:
         """Return the first condition the figure does not meet; empty if it meets all."""
         for condition in self.which:
             if not TESTS[condition](state, figure):
                 return condition
         return ""
 
-    def without(self, condition: str) -> Who:
+    def remove_condition(self, condition: str) -> Who:
         """Return the same selection without a condition that is implied."""
         return Who(self.where, tuple(c for c in self.which if c != condition))

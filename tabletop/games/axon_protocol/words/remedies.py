@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def move_figure(state: AxonState, figure: Figure, area: str) -> Figure:
     """Return a figure in another area. In prison it is on the upper field."""
-    return figure.at(area, int(area == state.city.prison))
+    return figure.with_place(area, int(area == state.city.prison))
 
 
 NEXT_ROUND = (

@@ -1,8 +1,8 @@
 """Texts of Axon Protocol: the printed text of cards and areas, generated from their values, in every language.
 
 Translations are in the catalogues of the domain `axon_protocol`. Results that are part of a sentence begin in lower
-case ("ARREST or EXECUTE a criminal"). Functions whose name ends in `_text` return whole sentences for passives,
-software, abilities, fields and lasting effects.
+case ("ARREST or EXECUTE a criminal"). `describe_passive`, `describe_software`, `describe_ability`, `describe_field` and
+`describe_lasting_effect` return whole sentences.
 """
 
 from __future__ import annotations
@@ -35,35 +35,35 @@ say, joined, either = SPEECH.say, SPEECH.joined, SPEECH.either
 # --- names ------------------------------------------------------------------------------------------------------
 
 
-def skill_word(skill: str, lang: str = "en") -> str:
+def get_skill_word(skill: str, lang: str = "en") -> str:
     """Return a skill in capitals, as printed on cards."""
     return say(nouns.SKILL[skill], lang)
 
 
-def skill_name(skill: str, lang: str = "en") -> str:
+def get_skill_name(skill: str, lang: str = "en") -> str:
     """Return a skill for the middle of a sentence: "arrest", in German "Verhaften"."""
-    word = skill_word(skill, lang)
+    word = get_skill_word(skill, lang)
     return word.capitalize() if get_grammar(lang).capital_nouns else word.lower()
 
 
-def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
+def get_resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
     """Return the name of a resource, or of one marker of it."""
     return say(nouns.RESOURCE[resource][n != 1], lang)
 
 
-def counted(resource: int, n: int, lang: str = "en") -> str:
+def describe_amount(resource: int, n: int, lang: str = "en") -> str:
     """Return a number of markers of a resource: "1 augment", "2 augments"."""
     return say(nouns.COUNTED[resource][n != 1], lang, n=n)
 
 
-def goal_name(to: str, lang: str = "en", city: City | None = None) -> str:
+def get_goal_name(to: str, lang: str = "en", city: City | None = None) -> str:
     """Return the goal of a move by name: "criminal", "shop", or the name of an area."""
     if to.startswith("area:"):
-        return _area(to, lang, city)
+        return _get_area_name(to, lang, city)
     return say(nouns.GOALS[to][2], lang)
 
 
-def _area(to: str, lang: str, city: City | None) -> str:
+def _get_area_name(to: str, lang: str, city: City | None) -> str:
     """Return the name of the area in "area:<id>", or its id if no city is given."""
     id = to.partition(":")[2]
     return city.areas[id].name(lang) if city is not None else id
@@ -72,7 +72,7 @@ def _area(to: str, lang: str, city: City | None) -> str:
 # --- who is meant -------------------------------------------------------------------------------------------------
 
 
-def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
+def _build_noun_phrase(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
     """Return a noun phrase for characters that meet these conditions."""
     heads = [condition for condition in nouns.HEADS if condition and condition in which]
     text = say(nouns.HEADS[heads[0] if heads else plain][form], lang)
@@ -86,31 +86,31 @@ def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
     return text
 
 
-def who_text(who: Who, lang: str = "en", form: int = OBJECT) -> str:
+def describe_selection(who: Who, lang: str = "en", form: int = OBJECT) -> str:
     """Return the characters of a selection as the object of a sentence: "an android", "a criminal in this area"."""
-    text = _noun(who.which, form, lang, plain=who.where if who.where in ("self", "same") else "")
+    text = _build_noun_phrase(who.which, form, lang, plain=who.where if who.where in ("self", "same") else "")
     standing = who.where == "city" and any(condition.startswith("in_") for condition in who.which)
     if who.where not in nouns.PLACES or standing:  # a character in a shop is not in prison
         return text
     return say(N_("{who} {further}"), lang, who=text, further=say(nouns.PLACES[who.where], lang))
 
 
-def others_text(which: Sequence[str], usual: str, lang: str) -> str:
+def describe_others(which: Sequence[str], usual: str, lang: str) -> str:
     """Return others with these conditions, as the object of a skill that is used on the `usual` ones."""
     if usual != "other" and not set(which) & set(nouns.HEADS):
         which = (usual, *which)
-    return _noun(which, OBJECT, lang, plain="other")
+    return _build_noun_phrase(which, OBJECT, lang, plain="other")
 
 
-def all_others_text(which: Sequence[str], lang: str) -> str:
+def describe_all_others(which: Sequence[str], lang: str) -> str:
     """Return all others with these conditions, as the subject of a sentence."""
-    return _noun(which, SUBJECT, lang)
+    return _build_noun_phrase(which, SUBJECT, lang)
 
 
 # --- characters ---------------------------------------------------------------------------------------------------
 
 
-def passive_text(passive: str, lang: str = "en", android_kill: str = "execute") -> str:
+def describe_passive(passive: str, lang: str = "en", android_kill: str = "execute") -> str:
     """Return the effect of a passive ability as a sentence. `android_kill` is the parameter of that name."""
     name, _, what = passive.partition(":")
     if name == "executes":
@@ -118,24 +118,24 @@ def passive_text(passive: str, lang: str = "en", android_kill: str = "execute") 
             "execute": N_("May {skill} {types} as if they were criminals."),
             "murder": N_("May {skill} {types}, which counts as a murder."),
         }
-        facts = {"skill": skill_word("execute", lang), "types": say(nouns.TYPES[what], lang)}
+        facts = {"skill": get_skill_word("execute", lang), "types": say(nouns.TYPES[what], lang)}
         return say(messages[android_kill], lang, **facts)
     if name == "immune":
-        return say(N_("Immune to {skill}."), lang, skill=skill_word(what, lang))
+        return say(N_("Immune to {skill}."), lang, skill=get_skill_word(what, lang))
     return say(nouns.PASSIVE[passive], lang)
 
 
 # --- ways ---------------------------------------------------------------------------------------------------------
 
 
-def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
+def describe_way(to: str, lang: str = "en", city: City | None = None) -> str:
     """Return the destination of a move: "to the nearest criminal", "to Arena"."""
     if to.startswith("area:"):
-        return say(N_("to {area}"), lang, area=_area(to, lang, city))
+        return say(N_("to {area}"), lang, area=_get_area_name(to, lang, city))
     return say(nouns.GOALS[to][0], lang)
 
 
-def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
+def describe_range(skill: str, drugs: int, extra: int, lang: str) -> str:
     """Return the range of a move: "4 streets, or 1 highway and 2 streets (with 1 drug and its passive ability)"."""
     if skill == "walk":
         text = say(N_("{n} {n:/street/streets}"), lang, n=1 + extra)
@@ -143,66 +143,66 @@ def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
         text = say(N_("{n} streets, or 1 highway and {more} {more:/street/streets}"), lang, n=2 + extra, more=extra)
     else:
         text = say(N_("2 streets or 1 highway"), lang)
-    helping = [counted(DRUGS, drugs, lang)] if drugs else []
+    helping = [describe_amount(DRUGS, drugs, lang)] if drugs else []
     helping += [say(N_("its passive ability"), lang)] if extra > drugs else []
     return say(N_("{range} (with {helping})"), lang, range=text, helping=joined(helping, lang)) if helping else text
 
 
-def destination_text(to: str, lang: str = "en", city: City | None = None) -> str:
+def describe_destination(to: str, lang: str = "en", city: City | None = None) -> str:
     """Return the destination of a character that is sent: "to a neighbouring area", "to a shop"."""
     if to.startswith("area:"):
-        return say(N_("to {area}"), lang, area=_area(to, lang, city))
+        return say(N_("to {area}"), lang, area=_get_area_name(to, lang, city))
     return say(nouns.SENT[to] if to in nouns.SENT else nouns.GOALS[to][1], lang)
 
 
 # --- cards and areas ----------------------------------------------------------------------------------------------
 
 
-def cards_text(n: int, lang: str = "en") -> str:
+def format_cards(n: int, lang: str = "en") -> str:
     """Return a number of software cards: "1 software card", "2 software cards"."""
     return say(nouns.CARDS[n != 1], lang, n=n)
 
 
-def _clause(effects: Sequence[Effect], lang: str, city: City | None) -> str:
+def _describe_effects(effects: Sequence[Effect], lang: str, city: City | None) -> str:
     """Return the instructions of several effects in order."""
-    return joined((effect.told(lang, city) for effect in effects), lang, N_("{first}, then {last}"))
+    return joined((effect.describe(lang, city) for effect in effects), lang, N_("{first}, then {last}"))
 
 
-def _after_colon(text: str, lang: str) -> str:
+def _format_after_colon(text: str, lang: str) -> str:
     return capitalize_first(text) if get_grammar(lang).capital_after_colon else text
 
 
-def software_text(card: Software, lang: str = "en", city: City | None = None) -> str:
+def describe_software(card: Software, lang: str = "en", city: City | None = None) -> str:
     """Return the text of a software card."""
-    clause = _clause(card.effects, lang, city) if card.effects else ""
+    clause = _describe_effects(card.effects, lang, city) if card.effects else ""
     if card.kind == "counter":
         countered = either((say(nouns.COUNTERED[kind], lang) for kind in card.counters), lang)
         first = say(N_("Counters {what}."), lang, what=countered)
         return f"{first} {capitalize_first(clause)}." if clause else first
     if card.desktop:
-        return say(N_("Stays on your desktop: {clause}."), lang, clause=_after_colon(clause, lang))
+        return say(N_("Stays on your desktop: {clause}."), lang, clause=_format_after_colon(clause, lang))
     return f"{capitalize_first(clause)}."
 
 
-def ability_text(corporation: Corporation, lang: str = "en", city: City | None = None) -> str:
+def describe_ability(corporation: Corporation, lang: str = "en", city: City | None = None) -> str:
     """Return the text of a corporation's ability, usable once a round for a card."""
-    clause = _after_colon(_clause(corporation.ability, lang, city), lang)
+    clause = _format_after_colon(_describe_effects(corporation.ability, lang, city), lang)
     return say(N_("Once a round, for 1 software card: {clause}."), lang, clause=clause)
 
 
-def field_text(field: ActionField, lang: str = "en", city: City | None = None) -> str:
+def describe_field(field: ActionField, lang: str = "en", city: City | None = None) -> str:
     """Return the text of an action field: its condition and its effect."""
     if field.kind == "phishing":
         return say(N_("Phishing: bring a character into the city."), lang)
     if field.kind == "leave":
         return say(N_("Leave: this character leaves the city with all its markers."), lang)
-    clause = _after_colon(_clause(field.effects, lang, city), lang)
+    clause = _format_after_colon(_describe_effects(field.effects, lang, city), lang)
     if field.kind == "skill":
-        skills = either((skill_word(skill, lang) for skill in field.skills), lang)
+        skills = either((get_skill_word(skill, lang) for skill in field.skills), lang)
         return say(N_("With {skills}: {clause}."), lang, skills=skills, clause=clause)
     return say(N_("Anybody: {clause}."), lang, clause=clause)
 
 
-def lasting_text(area: Area, lang: str = "en") -> str:
+def describe_lasting_effect(area: Area, lang: str = "en") -> str:
     """Return the lasting effect of an area; empty if it has none."""
     return say(nouns.LASTING[area.lasting], lang) if area.lasting else ""

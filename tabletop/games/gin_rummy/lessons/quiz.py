@@ -8,7 +8,16 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.values import N_
-from tabletop.games.gin_rummy.content import BIT, arrangements, best, bits, cards_of, deadwood, melds, worth
+from tabletop.games.gin_rummy.content import (
+    BIT,
+    count_deadwood,
+    count_points,
+    find_arrangements,
+    find_best_melds,
+    find_melds,
+    list_cards,
+    to_bits,
+)
 from tabletop.games.gin_rummy.rules import Discard
 from tabletop.games.gin_rummy.table import GinState
 from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, about_action
@@ -30,11 +39,11 @@ class Deadwood(ActionKind[GinState]):
         discards = [action for action in state.legal_actions() if isinstance(action, Discard)]
         if not discards:
             return None
-        hand = bits(state.seats[state.current_player()].hand)
+        hand = to_bits(state.seats[state.current_player()].hand)
         parts = {action: count_parts(hand ^ BIT[action.card]) for action in discards}
         action = source.choice(nearest(parts, level))
         left = hand ^ BIT[action.card]
-        right = deadwood(left)
+        right = count_deadwood(left)
         numbers = sorted([right, *choose_wrong(left, 2 if level < HARD else 3, source)])
         options = [Option(str(n), lambda _, n=n: str(n), n == right) for n in numbers]  # type: ignore[misc]
         return about_action(self, state, action, options, tuple(explain(state, left)), parts[action])
@@ -42,57 +51,59 @@ class Deadwood(ActionKind[GinState]):
 
 def count_parts(hand: int) -> int:
     """Return the number of melds to find in a hand, plus one if a card fits in two melds of different kinds."""
-    all_melds = melds(hand)
+    all_melds = find_melds(hand)
     is_shared = any(a & b and a | b not in all_melds for a, b in combinations(all_melds, 2))
-    return max(1, len(best(hand)) + is_shared)
+    return max(1, len(find_best_melds(hand)) + is_shared)
 
 
 def choose_wrong(hand: int, many: int, source: Random) -> list[int]:
     """Return `many` wrong numbers, a random number of them smaller than the right one, so its rank reveals nothing."""
-    right = deadwood(hand)
-    wrong = [n for n in dict.fromkeys(mistakes(hand)) if n != right and n >= 0]
+    right = count_deadwood(hand)
+    wrong = [n for n in dict.fromkeys(list_mistakes(hand)) if n != right and n >= 0]
     source.shuffle(wrong)
     smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
     chosen = smaller[: source.randint(0, many)]
     return [*chosen, *larger[: many - len(chosen)]]
 
 
-def mistakes(hand: int) -> Iterator[int]:
+def list_mistakes(hand: int) -> Iterator[int]:
     """Yield the deadwood of a hand after a mistake. At least three numbers are larger than the right one."""
-    right, melded = deadwood(hand), best(hand)
-    loose = cards_of(hand ^ sum(melded))
+    right, melded = count_deadwood(hand), find_best_melds(hand)
+    loose = list_cards(hand ^ sum(melded))
     ranks = [card[:-1] for card in loose]
-    yield from (worth(hand ^ sum(other)) for other in arrangements(hand, right + 20)[1:])  # melds chosen badly
-    yield from (right + worth(meld) for meld in melded)  # a meld was overlooked
-    yield right + sum(COURT.get(rank, 0) for rank in ranks)
-    yield from (right - worth(BIT[card]) for card in loose)  # a card was overlooked
     yield from (
-        right - 2 * worth(BIT[card]) for card in loose if ranks.count(card[:-1]) == 2
+        count_points(hand ^ sum(other)) for other in find_arrangements(hand, right + 20)[1:]
+    )  # melds chosen badly
+    yield from (right + count_points(meld) for meld in melded)  # a meld was overlooked
+    yield right + sum(COURT.get(rank, 0) for rank in ranks)
+    yield from (right - count_points(BIT[card]) for card in loose)  # a card was overlooked
+    yield from (
+        right - 2 * count_points(BIT[card]) for card in loose if ranks.count(card[:-1]) == 2
     )  # a pair was counted as a meld
     yield from (right + 1, right + 2, right + 10)
 
 
 def explain(state: GinState, hand: int) -> Iterator[AnswerReason]:
     """Yield the melds and the remaining cards of a hand, and the rules for counting them."""
-    melded = best(hand)
-    loose = cards_of(hand ^ sum(melded))
+    melded = find_best_melds(hand)
+    loose = list_cards(hand ^ sum(melded))
 
     def name_all(cards: list[str], lang: str) -> str:
         return " ".join(state.word("card", card, lang) for card in cards)
 
-    def found(lang: str) -> str:
-        melds_text = ", ".join(name_all(cards_of(meld), lang) for meld in melded)
+    def describe_melds(lang: str) -> str:
+        melds_text = ", ".join(name_all(list_cards(meld), lang) for meld in melded)
         message = N_("In melds: {melds}.") if melded else N_("There is no meld.")
         return state.say(lang, message, {"melds": melds_text})
 
-    def counted(lang: str) -> str:
-        sum_of = " + ".join(str(worth(BIT[card])) for card in loose)
-        facts = {"cards": name_all(loose, lang), "sum": sum_of, "left": deadwood(hand)}
+    def describe_deadwood(lang: str) -> str:
+        sum_of = " + ".join(str(count_points(BIT[card])) for card in loose)
+        facts = {"cards": name_all(loose, lang), "sum": sum_of, "left": count_deadwood(hand)}
         message = N_("Left over: {cards}, that is {sum} = {left}.") if loose else N_("Nothing is left over.")
         return state.say(lang, message, facts)
 
-    yield AnswerReason(found)
-    yield AnswerReason(counted)
+    yield AnswerReason(describe_melds)
+    yield AnswerReason(describe_deadwood)
     for rule in ("gin.melds", "gin.cards"):
         yield AnswerReason(state.game.rule(rule).sentence, rule)
 

@@ -10,7 +10,15 @@ from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, value
 from tabletop.engine.schema.playing_cards import CARDS
 from tabletop.engine.schema.verbs import move, score
-from tabletop.games.gin_rummy.content import BIT, best, bits, cards_of, deadwood, melds, worth
+from tabletop.games.gin_rummy.content import (
+    BIT,
+    count_deadwood,
+    count_points,
+    find_best_melds,
+    find_melds,
+    list_cards,
+    to_bits,
+)
 from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
 
 
@@ -35,7 +43,7 @@ class Hand(Step[GinState]):
             seat.hand, seat.taken = [state.deck.pop() for _ in range(game.hand_size)], []
         state.discard.append(state.deck.pop())
         if game.oklahoma:
-            state.limit = up if (up := worth(BIT[state.discard[0]])) > 1 else 0
+            state.limit = up if (up := count_points(BIT[state.discard[0]])) > 1 else 0
         state.emit(Dealt(state.round, state.dealer, state.discard[0]))
         state.then(state.dealer, self)
         state.then(1 - state.dealer, FIRST)
@@ -114,7 +122,7 @@ DRAW, TAKE, PASS = Draw(), Take(), Pass()
 FIRST, LATER = Drawing(True), Drawing(False)
 
 
-def holds(state: GinState, player: int, card: str, rule: str, taken: str = "") -> Iterator[Obstacle]:
+def check_card(state: GinState, player: int, card: str, rule: str, taken: str = "") -> Iterator[Obstacle]:
     """Yield an obstacle if a card cannot be laid down by this rule: it is not held, or was just taken (gin.discard)."""
     if card not in state.seats[player].hand:
         yield Obstacle(rule, N_("You do not hold {card}."), card=card)
@@ -136,10 +144,10 @@ class Discard(Action[GinState, "Discarding"]):
     card: str
 
     def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card, self.rule, question.taken)
+        yield from check_card(state, player, self.card, self.rule, question.taken)
 
     def warnings(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
-        if not deadwood(bits(state.seats[player].hand) ^ BIT[self.card]):
+        if not count_deadwood(to_bits(state.seats[player].hand) ^ BIT[self.card]):
             yield Obstacle("gin.gin", N_("All other cards are in melds: you could go gin."))
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
@@ -164,15 +172,15 @@ class Knock(Action[GinState, "Discarding"]):
     card: str
 
     def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card, self.rule, question.taken)
+        yield from check_card(state, player, self.card, self.rule, question.taken)
         hand = state.seats[player].hand
-        if self.card in hand and (left := deadwood(bits(hand) ^ BIT[self.card])) > state.limit:
+        if self.card in hand and (left := count_deadwood(to_bits(hand) ^ BIT[self.card])) > state.limit:
             message = N_("Your deadwood would count {left}; at most {limit} is allowed.")
             yield Obstacle("gin.knock", message, left=left, limit=state.limit)
 
     def warnings(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
         game = state.game
-        if game.big_gin_bonus > game.gin_bonus and not deadwood(bits(state.seats[player].hand)):
+        if game.big_gin_bonus > game.gin_bonus and not count_deadwood(to_bits(state.seats[player].hand)):
             yield Obstacle("gin.big_gin", N_("All your cards are in melds: that would be big gin."))
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
@@ -180,20 +188,20 @@ class Knock(Action[GinState, "Discarding"]):
         state.knocker = player
         state.emit(Knocked(player))
         state.then(player, Count())
-        hand = bits(state.seats[player].hand)
-        if deadwood(hand):  # nothing is laid off on gin (gin.gin)
+        hand = to_bits(state.seats[player].hand)
+        if count_deadwood(hand):  # nothing is laid off on gin (gin.gin)
             state.then(1 - player, LayingOff())
             if state.game.own_melds:
                 state.then(player, Spreading())
                 return
-        spread_melds(state, player, best(hand))
+        spread_melds(state, player, find_best_melds(hand))
 
 
 def spread_melds(state: GinState, player: int, spread: Iterable[int]) -> None:
     """Move the cards of each meld from the hand of `player` to the table."""
     for meld in spread:
         state.spread.append([])
-        for card in cards_of(meld):
+        for card in list_cards(meld):
             move(state, player, "hand", "spread", card, len(state.spread) - 1)
 
 
@@ -209,14 +217,14 @@ class BigGin(Action[GinState, "Discarding"]):
     def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
         if not state.game.big_gin_bonus:
             yield Obstacle("gin.big_gin", N_("Big gin is not played."))
-        elif left := deadwood(bits(state.seats[player].hand)):
+        elif left := count_deadwood(to_bits(state.seats[player].hand)):
             message = N_("Big gin needs all cards in melds; {left} {left:/point/points} of deadwood would be left.")
             yield Obstacle("gin.big_gin", message, left=left)
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
         state.knocker = player
         state.emit(BigGinShown(player))
-        spread_melds(state, player, best(bits(state.seats[player].hand)))
+        spread_melds(state, player, find_best_melds(to_bits(state.seats[player].hand)))
         state.then(player, Count())
 
 
@@ -235,11 +243,11 @@ class Discarding(Question[GinState]):
 
     def legal(self, state: GinState, player: int) -> Sequence[Action]:
         hand = [card for card in state.seats[player].hand if card != self.taken]
-        cards, limit = bits(state.seats[player].hand), state.limit
+        cards, limit = to_bits(state.seats[player].hand), state.limit
         legal: list[Action] = [DISCARD[card] for card in hand]
-        if deadwood(cards) <= limit + 10:  # no card counts more than ten
-            legal += [KNOCK[card] for card in hand if deadwood(cards ^ BIT[card]) <= limit]
-        if state.game.big_gin_bonus and not deadwood(cards):
+        if count_deadwood(cards) <= limit + 10:  # no card counts more than ten
+            legal += [KNOCK[card] for card in hand if count_deadwood(cards ^ BIT[card]) <= limit]
+        if state.game.big_gin_bonus and not count_deadwood(cards):
             legal.append(BIG_GIN)
         return legal
 
@@ -257,14 +265,14 @@ class Spread(Action[GinState, "Spreading"]):
     sentence = N_("Spread {way}")
     affected_things = ("pile:hand:*",)
     way: int
-    """Index of the arrangement, from 0 (`content.arrangements`)."""
+    """Index of the arrangement, from 0 (`content.find_arrangements`)."""
 
     def obstacles(self, state: GinState, player: int, question: Spreading) -> Iterator[Obstacle]:
-        if not 0 <= self.way < len(state.arrangements(player)):
+        if not 0 <= self.way < len(state.find_arrangements(player)):
             yield Obstacle("gin.knock", N_("There are not as many ways to spread melds."))
 
     def resolve(self, state: GinState, player: int, question: Spreading) -> None:
-        spread_melds(state, player, state.arrangements(player)[self.way])
+        spread_melds(state, player, state.find_arrangements(player)[self.way])
 
 
 @value
@@ -275,7 +283,7 @@ class Spreading(Question[GinState]):
     sentence = N_("Which melds are spread?")
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        return [Spread(way) for way in range(len(state.arrangements(player)))]
+        return [Spread(way) for way in range(len(state.find_arrangements(player)))]
 
 
 @value
@@ -292,15 +300,15 @@ class LayOff(Action[GinState, "LayingOff"]):
     """Index of the meld on the table, from 0."""
 
     def obstacles(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card, self.rule)
+        yield from check_card(state, player, self.card, self.rule)
         fits = self.card in BIT and 0 <= self.meld < len(state.spread)
-        meld = bits((self.card, *state.spread[self.meld])) if fits else 0
-        if meld not in melds(meld):
+        meld = to_bits((self.card, *state.spread[self.meld])) if fits else 0
+        if meld not in find_melds(meld):
             yield Obstacle("gin.lay_off", N_("{card} does not fit there."), card=self.card)
 
     def warnings(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
-        hand = bits(state.seats[player].hand)
-        if deadwood(hand ^ BIT[self.card]) >= deadwood(hand):
+        hand = to_bits(state.seats[player].hand)
+        if count_deadwood(hand ^ BIT[self.card]) >= count_deadwood(hand):
             yield Obstacle("gin.count", N_("{card} is in a meld of yours: your deadwood stays."), card=self.card)
 
     def resolve(self, state: GinState, player: int, question: LayingOff) -> None:
@@ -342,8 +350,8 @@ class Count(Step[GinState]):
 
     def resolve(self, state: GinState, player: int) -> None:
         other, game = 1 - player, state.game
-        own = worth(bits(state.seats[player].hand))  # all cards: a meld in the hand was not spread
-        theirs = deadwood(bits(state.seats[other].hand))
+        own = count_points(to_bits(state.seats[player].hand))  # all cards: a meld in the hand was not spread
+        theirs = count_deadwood(to_bits(state.seats[other].hand))
         winner = player if not own or own < theirs else other
         if not own and sum(map(len, state.spread)) > game.hand_size:
             score(state, winner, theirs + game.big_gin_bonus, "big gin")

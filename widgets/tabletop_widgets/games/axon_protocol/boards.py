@@ -14,9 +14,9 @@ from tabletop.engine.core.steps import Skipped
 from tabletop.engine.core.values import N_
 from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
-from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
+from tabletop.games.axon_protocol.screen.as_text import format_areas, format_character, format_seats, format_tracks
 from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible
-from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES, insides, letters_of
+from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES, get_letters, list_icons
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.teaching.quiz import QuizQuestion
@@ -60,7 +60,7 @@ class AxonBoard(Board):
     late: ClassVar[bool] = False
     """True if the view follows the question on narrow screens."""
     is_whole: ClassVar[bool] = False
-    pictures = staticmethod(insides)
+    pictures = staticmethod(list_icons)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         super().__init__(session, **traits)
@@ -111,7 +111,7 @@ class CityMap(AxonBoard):
 
     def text(self) -> str:
         """Return the areas as text, with their characters."""
-        return lines(area_lines(self.table()))
+        return lines(format_areas(self.table()))
 
 
 class LineUp(AxonBoard):
@@ -184,7 +184,7 @@ class RoutineTrace(AxonBoard):
         data, words = self.make(), self.table()["words"]
         done = data["acted"]
         before = [done["name"], *(f"  {x['text']}" for x in done["lines"])] if done else []
-        now = character_lines(data["character"], words) if data["character"] else []
+        now = format_character(data["character"], words) if data["character"] else []
         return lines([words["routine"], *before, *now])
 
 
@@ -230,7 +230,7 @@ class Corporations(AxonBoard):
 
     def text(self) -> str:
         """Return the seats as text."""
-        return lines(seat_lines(self.table()))
+        return lines(format_seats(self.table()))
 
 
 class Attention(AxonBoard):
@@ -315,7 +315,7 @@ class ResourceTracks(AxonBoard):
 
     def text(self) -> str:
         """Return the tracks as text."""
-        return lines(track_lines(self.table()))
+        return lines(format_tracks(self.table()))
 
 
 class CorporationPoints(AxonBoard):
@@ -387,6 +387,6 @@ BOARDS = Boards(
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
     curves=(
         STRESS_AND_LIMIT,
-        tuple(MeasureCurve(name, SHAPES[name][2], COLORS[name], letters=letters_of(name)) for name in RESOURCES),
+        tuple(MeasureCurve(name, SHAPES[name][2], COLORS[name], letters=get_letters(name)) for name in RESOURCES),
     ),
 )

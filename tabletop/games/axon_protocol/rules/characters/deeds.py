@@ -28,13 +28,13 @@ class Doing(AboutCharacter):
 
     __slots__ = ()
 
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         """Yield the reasons why the character cannot do this deed."""
         return iter(())
 
-    def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
+    def start_hack(self, state: AxonState, player: int, character: str, other: str) -> None:
         """Hack another character, which then does something."""
-        hack(state, player, other, character)
+        resolve_hack(state, player, other, character)
 
 
 @value
@@ -60,7 +60,7 @@ class Deed(AxonAction["Doing"]):
         elif self.skill not in SKILL:
             yield Obstacle("axn.hack", N_("There is no such skill."))
         else:
-            yield from question.hindrances(state, self)
+            yield from question.find_hindrances(state, self)
 
     def resolve(self, state: AxonState, player: int, question: Doing) -> None:
         if state.is_emitting:
@@ -94,8 +94,8 @@ class ChooseDeed(Doing):
     chain: tuple[str, ...]
     """Characters that have hacked or were hacked in this action (axn.ruling.hack_chain)."""
 
-    def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
-        hack(state, player, other, *self.chain, character)
+    def start_hack(self, state: AxonState, player: int, character: str, other: str) -> None:
+        resolve_hack(state, player, other, *self.chain, character)
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         figure = state.figures.get(self.character)
@@ -103,7 +103,7 @@ class ChooseDeed(Doing):
             return
         skills = state.characters[self.character].skills
         for skill in SKILLS:
-            targets = SKILL[skill].targets(state, figure) if skill in skills else ("",)
+            targets = SKILL[skill].list_targets(state, figure) if skill in skills else ("",)
             for target in targets:
                 yield DEED[self.character, skill, target]
         yield NOTHING
@@ -116,37 +116,37 @@ class ChooseDeed(Doing):
         actions: list[Action] = []
         for skill in SKILLS:
             if skill in skills:
-                for target in SKILL[skill].options(state, figure):
-                    if skill != "hack" or ref.named(target) not in self.chain:
+                for target in SKILL[skill].list_options(state, figure):
+                    if skill != "hack" or ref.get_name(target) not in self.chain:
                         actions.append(DEED[self.character, skill, target])
         actions.append(NOTHING)
         return actions
 
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         if deed.skill not in state.characters[self.character].skills:
             message = N_("{character:The} does not have the skill {skill}.")
             yield Obstacle("axn.hack", message, character=self.character, skill=deed.skill)
             return
-        if deed.skill == "hack" and ref.named(deed.target) in self.chain:
+        if deed.skill == "hack" and ref.get_name(deed.target) in self.chain:
             message = N_("{character:The} has hacked or was hacked in this action already.")
-            yield Obstacle("axn.ruling.hack_chain", message, character=ref.named(deed.target))
+            yield Obstacle("axn.ruling.hack_chain", message, character=ref.get_name(deed.target))
         figure = state.figures[self.character]
-        yield from unfit(state, figure, deed, "axn.hack")
+        yield from check_deed(state, figure, deed, "axn.hack")
 
 
-def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
+def check_deed(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
     """Yield the reasons why a skill cannot be used on a target.
 
     These are the obstacles of the skill, or `rule` if the target is invalid for the skill.
     """
     skill = SKILL[deed.skill]
     why = list(skill.obstacles(state, figure, deed.target))
-    if not why and deed.target not in skill.targets(state, figure):
+    if not why and deed.target not in skill.list_targets(state, figure):
         why = [Obstacle(rule, N_("That is not a target for {skill}."), skill=deed.skill)]
     yield from why
 
 
-def hack(state: AxonState, player: int, id: str, *before: str) -> None:
+def resolve_hack(state: AxonState, player: int, id: str, *before: str) -> None:
     """Let a hacked character do something; then it may use an area action.
 
     `before` lists the characters that have hacked or were hacked earlier in this action (axn.ruling.hack_chain,

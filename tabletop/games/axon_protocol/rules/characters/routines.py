@@ -14,13 +14,13 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.actions import Nothing
-from tabletop.games.axon_protocol.rules.characters.deeds import DEED, Deed, Doing, unfit
-from tabletop.games.axon_protocol.rules.characters.orders import Joint, Nearest, Order, nearest, towards
+from tabletop.games.axon_protocol.rules.characters.deeds import DEED, Deed, Doing, check_deed
+from tabletop.games.axon_protocol.rules.characters.orders import Joint, Nearest, Order, find_moves, find_nearest
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.table.goals import goals
+from tabletop.games.axon_protocol.table.goals import find_goals
 from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonStep
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.table.who import NEEDS
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
     """Return True if a line may be skipped: a kill that only a passive ability allows (axn.ruling.may_kill)."""
-    return state.game.passive_kill != "must" and only_licensed(state, figure, line)
+    return state.game.passive_kill != "must" and is_only_licensed(state, figure, line)
 
 
-def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
+def is_only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
     """Return True if a line can only be done by a kill that a passive ability allows."""
     parts = state.characters[figure.id].routine[line]
     if all(p.skill != "execute" for p in parts):
         return False
-    options = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
-    victims = [(skill, state.figures.get(ref.named(target))) for skill, target in options]
+    options = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.list_options(state, figure)]
+    victims = [(skill, state.figures.get(ref.get_name(target))) for skill, target in options]
     return bool(options) and all(
         skill == "execute" and victim is not None and not state.is_criminal(victim) for skill, victim in victims
     )
@@ -70,25 +70,25 @@ class RoutineLine(AxonStep):
         figure = state.figures[self.character]
         part = state.characters[self.character].routine[self.line][0]
         if state.is_emitting:
-            state.emit(e.Ran(self.character, self.line, self.by(state, figure)))
+            state.emit(e.Ran(self.character, self.line, self.list_cited_rules(state, figure)))
         if isinstance(part, Joint):
-            for actor in part.actors(state, figure)[::-1]:
+            for actor in part.list_actors(state, figure)[::-1]:
                 state.then(player, JointTurn(self.character, self.line, actor.id))
         elif may_be_left(state, figure, self.line):
             state.then(player, MayOrder(self.character, self.line))
         else:
             state.then(player, ChooseOrder(self.character, self.line))
 
-    def by(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+    def list_cited_rules(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         """Return the cited rules: others act too, a way leads to a goal, or only a passive ability allows it."""
         parts = state.characters[self.character].routine[self.line]
         rules: tuple[str, ...] = ()
         if isinstance(parts[0], Joint):
-            several = len(parts[0].actors(state, figure)) > 1
+            several = len(parts[0].list_actors(state, figure)) > 1
             rules = ("axn.ruling.joint", "axn.initiative") if several else ("axn.ruling.joint",)
         elif any(isinstance(part, Order) and part.to for part in parts):
             rules = ("axn.routine.nearest", "axn.ruling.distance")
-        return (*rules, "axn.ruling.may_kill") if only_licensed(state, figure, self.line) else rules
+        return (*rules, "axn.ruling.may_kill") if is_only_licensed(state, figure, self.line) else rules
 
 
 @value
@@ -117,7 +117,7 @@ class Trace(steps.Trace):
         lines = range(first, len(state.characters[character].routine))
         super().__init__(state, state.active, [RoutineLine(character, line) for line in lines])
 
-    def deeds(self, state: AxonState) -> tuple[Deed, ...]:
+    def list_deeds(self, state: AxonState) -> tuple[Deed, ...]:
         """Return the deeds the active player could choose in the line that is done; empty if others or no one acts."""
         if self.done < 0:
             return ()
@@ -127,17 +127,17 @@ class Trace(steps.Trace):
             Deed(self.character, part.skill, target)
             for part in parts
             if isinstance(part, Order)
-            for target in part.options(state, figure)
+            for target in part.list_options(state, figure)
         )
 
-    def goals(self, state: AxonState) -> tuple[Nearest, ...]:
+    def list_goals(self, state: AxonState) -> tuple[Nearest, ...]:
         """Return the goals of the line that is done and their distance; empty if it does not move towards anything."""
         if self.done < 0:
             return ()
         figure = state.figures[self.character]
         parts = state.characters[self.character].routine[self.done]
         drawn = [p for p in parts if isinstance(p, Order) and p.to and not SKILL[p.skill].by_air and not figure.cell]
-        nearest_goals = [nearest(state, figure, p.skill, goals(state, figure, p.to)) for p in drawn]
+        nearest_goals = [find_nearest(state, figure, p.skill, find_goals(state, figure, p.to)) for p in drawn]
         return tuple(dict.fromkeys(near for near in nearest_goals if near is not None and near.distance))
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -146,7 +146,7 @@ class Trace(steps.Trace):
         lines = super().text(state, lang)
         if self.done < 0:
             return f"{lines}\n{e.Idle(self.character).text(state, lang)}"
-        return " – ".join([lines, *(near.text(state, lang) for near in self.goals(state))])
+        return " – ".join([lines, *(near.text(state, lang) for near in self.list_goals(state))])
 
 
 def preview(state: AxonState, character: str) -> Trace:
@@ -203,7 +203,7 @@ class ChooseOrder(Bound):
     character: str
     line: int
 
-    def orders(self, state: AxonState) -> list[Order]:
+    def list_orders(self, state: AxonState) -> list[Order]:
         """Return the alternatives of the line."""
         return [o for o in state.characters[self.character].routine[self.line] if isinstance(o, Order)]
 
@@ -212,8 +212,8 @@ class ChooseOrder(Bound):
         if figure is None:
             return
         seen = set()
-        for order in self.orders(state):
-            for target in SKILL[order.skill].targets(state, figure):
+        for order in self.list_orders(state):
+            for target in SKILL[order.skill].list_targets(state, figure):
                 if (order.skill, target) not in seen:
                     seen.add((order.skill, target))
                     yield DEED[self.character, order.skill, target]
@@ -222,41 +222,41 @@ class ChooseOrder(Bound):
         figure = state.figures.get(self.character)
         if figure is None:
             return ()
-        orders = self.orders(state)
+        orders = self.list_orders(state)
         if len(orders) == 1:
             order = orders[0]
-            return [DEED[self.character, order.skill, t] for t in order.options(state, figure)]
-        allowed = {(o.skill, t) for o in orders for t in o.options(state, figure)}
+            return [DEED[self.character, order.skill, t] for t in order.list_options(state, figure)]
+        allowed = {(o.skill, t) for o in orders for t in o.list_options(state, figure)}
         return [a for a in ChooseOrder.possible(self, state, player) if (a.skill, a.target) in allowed]  # type: ignore[attr-defined]
 
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
-        orders = [o for o in self.orders(state) if o.skill == deed.skill]
+        orders = [o for o in self.list_orders(state) if o.skill == deed.skill]
         if not orders:
             message = N_("This line of the routine does not say {skill}.")
             yield Obstacle("axn.routine", message, skill=deed.skill)
             return
-        if any(deed.target in o.options(state, figure) for o in orders):
+        if any(deed.target in o.list_options(state, figure) for o in orders):
             return
         order = orders[0]
-        hindered = list(unfit(state, figure, deed, "axn.routine"))
+        hindered = list(check_deed(state, figure, deed, "axn.routine"))
         if hindered:
             yield from hindered
             return
         if order.to:
-            why = towards(state, figure, order.skill, order.to)[1]
+            why = find_moves(state, figure, order.skill, order.to)[1]
             if why is not None:
                 yield why
             elif SKILL[order.skill].by_air:
                 message = N_("The routine says {skill} {destination}, and {area} is not such a place.")
-                facts = {"skill": order.skill, "destination": order.to, "area": ref.named(deed.target)}
+                facts = {"skill": order.skill, "destination": order.to, "area": ref.get_name(deed.target)}
                 yield Obstacle("axn.routine", message, **facts)
             else:
                 message = N_("{area} is not on the shortest way {towards}.")
-                yield Obstacle("axn.routine.nearest", message, area=ref.named(deed.target), towards=order.to)
+                yield Obstacle("axn.routine.nearest", message, area=ref.get_name(deed.target), towards=order.to)
         else:
-            needs = NEEDS[order.misses(state, deed.target)]
-            yield Obstacle("axn.routine", needs, character=ref.named(deed.target))
+            needs = NEEDS[order.find_missing_condition(state, deed.target)]
+            yield Obstacle("axn.routine", needs, character=ref.get_name(deed.target))
 
 
 @value
@@ -273,7 +273,7 @@ class MayOrder(ChooseOrder):
         return [*ChooseOrder.legal(self, state, player), SKIP] if self.character in state.figures else ()
 
 
-def joint_line(state: AxonState, caller: str, line: int) -> Joint:
+def get_joint_line(state: AxonState, caller: str, line: int) -> Joint:
     """Return the line of a routine in which other characters act."""
     part = state.characters[caller].routine[line][0]
     assert isinstance(part, Joint)
@@ -293,9 +293,9 @@ class JointTurn(AxonStep):
         caller, actor = state.figures.get(self.character), state.figures.get(self.actor)
         if caller is None or actor is None:
             return
-        joint = joint_line(state, self.character, self.line)
+        joint = get_joint_line(state, self.character, self.line)
         if joint.where == "near":
-            if joint.options(state, actor, caller):
+            if joint.list_options(state, actor, caller):
                 verbs.move(state, actor.id, caller.area, ("axn.ruling.joint",))
         else:
             state.then(player, ChooseJoint(self.character, self.line, self.actor))
@@ -315,14 +315,14 @@ class ChooseJoint(Bound):
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         figure = state.figures.get(self.character)
         if figure is not None and self.caller in state.figures:
-            skill = joint_line(state, self.caller, self.line).skill
-            for target in SKILL[skill].targets(state, figure):
+            skill = get_joint_line(state, self.caller, self.line).skill
+            for target in SKILL[skill].list_targets(state, figure):
                 yield DEED[self.character, skill, target]
 
-    def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        joint = joint_line(state, self.caller, self.line)
+    def find_hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
+        joint = get_joint_line(state, self.caller, self.line)
         figure = state.figures[self.character]
-        if deed.skill != joint.skill or deed.target not in SKILL[joint.skill].targets(state, figure):
+        if deed.skill != joint.skill or deed.target not in SKILL[joint.skill].list_targets(state, figure):
             yield Obstacle("axn.routine", N_("This line of the routine does not say {skill}."), skill=deed.skill)
             return
         yield from SKILL[joint.skill].obstacles(state, figure, deed.target)

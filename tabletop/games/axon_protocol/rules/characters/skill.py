@@ -35,7 +35,7 @@ class Skill:
     apart: ClassVar[bool] = False
     """True if cards name its aim separately, not shared with other skills."""
 
-    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+    def list_targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         """Return all conceivable targets."""
         return ("",)
 
@@ -43,21 +43,21 @@ class Skill:
         """Yield the reasons why the character cannot use the skill on this target now."""
         return iter(())
 
-    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
+    def find_common_obstacle(self, state: AxonState, figure: Figure) -> Obstacle | None:
         """Return one obstacle that covers all targets; None if each target has a separate reason."""
         return None
 
-    def options(self, state: AxonState, figure: Figure) -> list[str]:
-        """Return the targets without obstacles, in the order of `targets`."""
-        return [t for t in self.targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
+    def list_options(self, state: AxonState, figure: Figure) -> list[str]:
+        """Return the targets without obstacles, in the order of `list_targets`."""
+        return [t for t in self.list_targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         """Carry out the skill. `player` is responsible for it, `question` is the question it answers."""
 
-    def brings(self, state: AxonState, target: str) -> bool:
+    def is_productive(self, state: AxonState, target: str) -> bool:
         """Return True if a skill that makes something does so on this target."""
         return True
 
-    def told(self, skills: str, aim: str, lang: str) -> str:
+    def describe(self, skills: str, aim: str, lang: str) -> str:
         """Return the text of these skills with their aim: "ARREST a criminal"."""
         return say(self.aimed, lang, skill=skills, who=aim, destination=aim) if aim else skills

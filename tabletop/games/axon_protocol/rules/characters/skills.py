@@ -12,12 +12,12 @@ from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_
 from tabletop.games.axon_protocol.rules.characters.skill import Skill
 from tabletop.games.axon_protocol.rules.choices import TakeAlong
-from tabletop.games.axon_protocol.rules.hindrances import hackable, movable, unguarded
+from tabletop.games.axon_protocol.rules.hindrances import check_guards, check_hackable, check_movable
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DATA, DRUGS, PRODUCTS, SCANDALS, SKILLS, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.table.ways import distances, reach
+from tabletop.games.axon_protocol.table.ways import compute_distances, find_reachable_areas
 from tabletop.games.axon_protocol.table.who import NEEDS
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Trade(Skill):
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         area, own = state.city.areas[figure.area], self.seller in state.characters[figure.id].types
-        has_seller = any(self.seller in state.characters[f.id].types for f in state.others_here(figure))
+        has_seller = any(self.seller in state.characters[f.id].types for f in state.list_others_here(figure))
         if area.shop or has_seller or (own and state.game.own_trade):
             return
         if own:
@@ -67,28 +67,28 @@ class OnField(Skill):
     all_taken: ClassVar[str]
     """Message if the area has several action fields and none is a valid target."""
 
-    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+    def list_targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         fields = state.city.fields_of[figure.area]
         return [ref.field(state.city.refs[k]) for k in fields] or ("",)
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         rule = f"axn.skill.{self.name}"
-        field = state.city.ref_index.get(ref.named(target), -1)
+        field = state.city.ref_index.get(ref.get_name(target), -1)
         if not target:
             yield Obstacle(rule, N_("{area} has no action field."), area=figure.area)
         elif field not in state.city.fields_of[figure.area]:
             yield Obstacle(rule, N_("That is not an action field of {area}."), area=figure.area)
         else:
-            yield from self.taken(state, figure, field)
+            yield from self.check_field(state, figure, field)
 
-    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+    def check_field(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
         """Yield the reasons why the skill cannot be used on this action field of the area."""
         return iter(())
 
-    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
+    def find_common_obstacle(self, state: AxonState, figure: Figure) -> Obstacle | None:
         fields = state.city.fields_of[figure.area]
         if len(fields) < 2:
-            return next(self.obstacles(state, figure, *self.targets(state, figure)), None)
+            return next(self.obstacles(state, figure, *self.list_targets(state, figure)), None)
         return Obstacle(f"axn.skill.{self.name}", self.all_taken, area=figure.area)
 
 
@@ -100,20 +100,20 @@ class Crime(OnField):
     all_taken = N_("Violence markers lie on all action fields of {area} already.")
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        yield from unguarded(state, figure, "axn.skill.guard", crime=True)
+        yield from check_guards(state, figure, "axn.skill.guard", crime=True)
         yield from OnField.obstacles(self, state, figure, target)
 
-    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+    def check_field(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
         if state.marks[field] & SCENE:
             message = N_("A violence marker lies on this action field of {area} already.")
             yield Obstacle("axn.violence.scene", message, area=figure.area)
 
-    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
-        guarded = next(unguarded(state, figure, "axn.skill.guard", crime=True), None)
-        return guarded or OnField.nowhere(self, state, figure)
+    def find_common_obstacle(self, state: AxonState, figure: Figure) -> Obstacle | None:
+        guarded = next(check_guards(state, figure, "axn.skill.guard", crime=True), None)
+        return guarded or OnField.find_common_obstacle(self, state, figure)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
+        verbs.place_scene(state, player, state.city.ref_index[ref.get_name(target)])
         verbs.place(state, player, figure.id, VIOLENCE, 1)
 
 
@@ -123,14 +123,14 @@ class OnOther(Skill):
     usually_on = "other"
     rule = ""
 
-    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
-        return [ref.character(f.id) for f in state.others_here(figure)] or ("",)
+    def list_targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+        return [ref.character(f.id) for f in state.list_others_here(figure)] or ("",)
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         if not target:
             yield Obstacle(self.rule, N_("Nobody else is in {area}."), area=figure.area)
             return
-        other = state.figures.get(ref.named(target))
+        other = state.figures.get(ref.get_name(target))
         if other is None or other.area != figure.area or other.id == figure.id:
             yield Obstacle(self.rule, N_("Only another character in {area} can be chosen."), area=figure.area)
             return
@@ -138,14 +138,14 @@ class OnOther(Skill):
             yield Obstacle(
                 "axn.passive", N_("{character:The} is immune to {skill}."), character=other.id, skill=self.name
             )
-        yield from self.hindrances(state, figure, other)
+        yield from self.find_hindrances(state, figure, other)
 
-    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         """Yield the reasons why this other character cannot be the target."""
         return iter(())
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        self.on(state, player, figure, state.figures[ref.named(target)], question)
+        self.on(state, player, figure, state.figures[ref.get_name(target)], question)
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         """Apply the skill to the other character."""
@@ -161,15 +161,15 @@ class Murder(OnOther):
     rule = "axn.skill.murder"
     makes = VIOLENCE
 
-    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
-        return unguarded(state, other, "axn.skill.guard")
+    def find_hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return check_guards(state, other, "axn.skill.guard")
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
-        strike(state, player, figure, other, marks=True)
+        resolve_kill(state, player, figure, other, marks=True)
 
-    def brings(self, state: AxonState, target: str) -> bool:
+    def is_productive(self, state: AxonState, target: str) -> bool:
         """Return True if this murder adds a violence marker (axn.violence.justice, axn.ruling.spared_murder)."""
-        victim = state.figures[ref.named(target)]
+        victim = state.figures[ref.get_name(target)]
         dies = not victim.markers[AUGMENTS]
         return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
 
@@ -181,17 +181,17 @@ class Execute(OnOther):
     rule = "axn.skill.execute"
     usually_on = "criminal"
 
-    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
-        if not state.is_criminal(other) and not self.licensed(state, figure, other):
+    def find_hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        if not state.is_criminal(other) and not self.is_licensed(state, figure, other):
             yield Obstacle("axn.skill.execute", NEEDS["criminal"], character=other.id)
-        yield from unguarded(state, other, "axn.skill.guard")
+        yield from check_guards(state, other, "axn.skill.guard")
 
-    def licensed(self, state: AxonState, figure: Figure, other: Figure) -> bool:
+    def is_licensed(self, state: AxonState, figure: Figure, other: Figure) -> bool:
         """Return True if a passive ability lets the character execute this type (axn.ruling.androids)."""
         return any(state.has_passive(figure, f"executes:{type}") for type in state.characters[other.id].types)
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
-        strike(state, player, figure, other, marks=state.game.android_kill == "murder")
+        resolve_kill(state, player, figure, other, marks=state.game.android_kill == "murder")
 
 
 class Arrest(OnOther):
@@ -201,7 +201,7 @@ class Arrest(OnOther):
     rule = "axn.skill.arrest"
     usually_on = "criminal"
 
-    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
         if not state.is_criminal(other):
             yield Obstacle("axn.skill.arrest", NEEDS["criminal"], character=other.id)
 
@@ -219,9 +219,9 @@ class Scandal(OnOther):
     apart = True
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
-        verbs.place(state, player, other.id, SCANDALS, self.markers(state, figure))
+        verbs.place(state, player, other.id, SCANDALS, self.count_scandals(state, figure))
 
-    def markers(self, state: AxonState, figure: Figure) -> int:
+    def count_scandals(self, state: AxonState, figure: Figure) -> int:
         """Return the number of scandals it brings."""
         return (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
 
@@ -232,11 +232,11 @@ class HackOther(OnOther):
     name = "hack"
     rule = "axn.skill.hack"
 
-    def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
-        return hackable(state, other)
+    def find_hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
+        return check_hackable(state, other)
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
-        question.hacks(state, player, figure.id, other.id)
+        question.start_hack(state, player, figure.id, other.id)
 
 
 class Leak(Skill):
@@ -262,31 +262,31 @@ class Move(Skill):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def extra(self, state: AxonState, figure: Figure) -> int:
+    def count_extra_streets(self, state: AxonState, figure: Figure) -> int:
         """Return the number of streets in addition to those printed on the skill."""
         return figure.markers[DRUGS] + state.has_passive(figure, "fast")
 
-    def sped(self, state: AxonState, figure: Figure, area: str) -> bool:
+    def is_reached_by_drugs(self, state: AxonState, figure: Figure, area: str) -> bool:
         """Return True if the character reaches the area only because of its drugs (axn.drugs.speed)."""
-        sober = self.extra(state, figure) - figure.markers[DRUGS]
-        return not self.by_air and area not in reach(state.city, figure.area, self.name, sober)
+        sober = self.count_extra_streets(state, figure) - figure.markers[DRUGS]
+        return not self.by_air and area not in find_reachable_areas(state.city, figure.area, self.name, sober)
 
-    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+    def list_reached_areas(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         """Return the areas within reach."""
-        return reach(state.city, figure.area, self.name, self.extra(state, figure))
+        return find_reachable_areas(state.city, figure.area, self.name, self.count_extra_streets(state, figure))
 
-    def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
+    def list_targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         areas = sorted(state.city.areas.values(), key=lambda a: a.number)
         return [ref.area(a.id) for a in areas if a.id != figure.area]
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        area = ref.named(target)
+        area = ref.get_name(target)
         if figure.cell and not state.has_passive(figure, "escapes"):
-            yield from movable(state, figure)
-        elif area not in self.reached(state, figure):
-            yield from self.away(state, figure, area)
+            yield from check_movable(state, figure)
+        elif area not in self.list_reached_areas(state, figure):
+            yield from self.check_distance(state, figure, area)
 
-    def away(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
+    def check_distance(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
         """Yield the reasons why the character does not reach this area."""
         rule = f"axn.skill.{self.name}"
         if area not in state.city.areas:
@@ -295,29 +295,29 @@ class Move(Skill):
             message = N_("{character:The} is in {area} already.")
             yield Obstacle(rule, message, character=figure.id, area=area)
         else:
-            yield self.farther(state, figure, area)
+            yield self.build_range_obstacle(state, figure, area)
 
-    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+    def build_range_obstacle(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
         """Return the obstacle: the range, with its drugs and passive ability, or that no way leads there."""
         rule = f"axn.skill.{self.name}"
-        if area not in distances(state.city, figure.area, self.name):
+        if area not in compute_distances(state.city, figure.area, self.name):
             message = N_("No road leads from {origin} to {area}.")
             if self.name == "walk":
                 message = N_("No way on foot leads from {origin} to {area}.")
             return Obstacle(rule, message, area=area, origin=figure.area)
-        reached = (self.name, figure.markers[DRUGS], self.extra(state, figure))
+        reached = (self.name, figure.markers[DRUGS], self.count_extra_streets(state, figure))
         message = N_("{area} is too far: {skill} reaches {range}.")
         return Obstacle(rule, message, area=area, skill=self.name, range=reached)
 
-    def options(self, state: AxonState, figure: Figure) -> list[str]:
+    def list_options(self, state: AxonState, figure: Figure) -> list[str]:
         if figure.cell and not state.has_passive(figure, "escapes"):
             return []
-        return [f"area:{area}" for area in self.reached(state, figure)]
+        return [f"area:{area}" for area in self.list_reached_areas(state, figure)]
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        area = ref.named(target)
+        area = ref.get_name(target)
         # Every move can cite this rule, but it is computed only if events are emitted.
-        sped = state.is_emitting and figure.markers[DRUGS] and self.sped(state, figure, area)
+        sped = state.is_emitting and figure.markers[DRUGS] and self.is_reached_by_drugs(state, figure, area)
         verbs.move(state, figure.id, area, ("axn.drugs.speed",) if sped else ())
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
             state.then(player, TakeAlong(figure.area, area))
@@ -334,11 +334,11 @@ class Fly(Move):
     def __init__(self) -> None:
         super().__init__("fly")
 
-    def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+    def list_reached_areas(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         areas = sorted(state.city.areas.values(), key=lambda a: a.number)
         return tuple(a.id for a in areas if a.type != "prison" and a.id != figure.area)
 
-    def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
+    def build_range_obstacle(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
         return Obstacle("axn.skill.fly", NO_LANDING)
 
 
@@ -364,7 +364,7 @@ class Investigate(OnField):
     name = "investigate"
     all_taken = N_("No violence marker lies on any action field of {area}.")
 
-    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+    def check_field(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
         if not state.marks[field] & SCENE:
             several = len(state.city.fields_of[figure.area]) > 1
             message = (
@@ -374,10 +374,10 @@ class Investigate(OnField):
             yield Obstacle("axn.skill.investigate", message, area=figure.area)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+        verbs.remove_scene(state, state.city.ref_index[ref.get_name(target)])
 
 
-def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
+def resolve_kill(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
     """Let one character kill another. If it `marks`, the killer of an innocent character gets a violence marker.
 
     (axn.violence.justice, axn.ruling.spared_murder)

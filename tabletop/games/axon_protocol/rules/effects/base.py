@@ -17,7 +17,7 @@ from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Value, get_field_names, value
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.who import NEEDS, TESTS, Who
-from tabletop.games.axon_protocol.words.texts import who_text
+from tabletop.games.axon_protocol.words.texts import describe_selection
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
@@ -76,7 +76,7 @@ class Effect(Value):
         return cls()
 
     @abstractmethod
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         """Return the instruction to the player as part of a sentence: "put 1 augment on a criminal"."""
 
     def mark(self) -> str:
@@ -85,15 +85,15 @@ class Effect(Value):
 
     # --- what it does ---
 
-    def needs_aim(self) -> bool:
+    def must_aim(self) -> bool:
         """Return True if a target must be chosen, rather than following from an earlier effect."""
         return self.aims
 
-    def meant(self, actor: str, chosen: str) -> str:
+    def resolve_target(self, actor: str, chosen: str) -> str:
         """Return the target: the chosen one, unless the effect itself determines it."""
         return chosen
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
         """Return all conceivable targets; ("",) if no target is needed."""
         return ("",)
 
@@ -104,27 +104,27 @@ class Effect(Value):
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         """Carry out the effect."""
 
-    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
+    def list_options(self, state: AxonState, player: int, actor: str) -> list[str]:
         """Return the targets without obstacles."""
-        targets = self.targets(state, player, actor)
+        targets = self.list_targets(state, player, actor)
         return [t for t in targets if next(self.obstacles(state, player, actor, t), None) is None]
 
-    def usable(self, state: AxonState, player: int, actor: str) -> bool:
+    def is_usable(self, state: AxonState, player: int, actor: str) -> bool:
         """Return True if there is a target without obstacles."""
-        for target in self.targets(state, player, actor):
+        for target in self.list_targets(state, player, actor):
             if next(self.obstacles(state, player, actor, target), None) is None:
                 return True
         return False
 
-    def lasting(self) -> tuple[str, int]:
+    def get_lasting_effect(self) -> tuple[str, int]:
         """Return the kind and amount of the lasting effect while the card is on a desktop; ("", 0) if there is none."""
         return "", 0
 
-    def makes(self, resource: int) -> bool:
+    def can_make(self, resource: int) -> bool:
         """Return True if the effect brings this resource into play."""
         return False
 
-    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...] | None:
+    def list_new_areas(self, state: AxonState, figure: Figure) -> tuple[str, ...] | None:
         """Return the areas to which the effect can move a character; None if it moves no character."""
         return None
 
@@ -140,22 +140,22 @@ class OnCharacter(Effect):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        return cls(r.who(entry.argument, f"{entry.place}, {cls.key}", entry))
+        return cls(r.read_selection(entry.argument, f"{entry.place}, {cls.key}", entry))
 
-    def whom(self, lang: str) -> str:
+    def describe_characters(self, lang: str) -> str:
         """Return the selected characters as the object of a sentence."""
-        return who_text(self.who, lang)
+        return describe_selection(self.who, lang)
 
-    def needs_aim(self) -> bool:
+    def must_aim(self) -> bool:
         return self.who.where not in ("self", "same")
 
-    def meant(self, actor: str, chosen: str) -> str:
+    def resolve_target(self, actor: str, chosen: str) -> str:
         return ref.character(actor) if self.who.where == "self" else chosen
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
-        return [ref.character(figure.id) for figure in self.near_enough(state, actor)]
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.character(figure.id) for figure in self.list_characters_in_reach(state, actor)]
 
-    def near_enough(self, state: AxonState, actor: str) -> Iterable[Figure]:
+    def list_characters_in_reach(self, state: AxonState, actor: str) -> Iterable[Figure]:
         """Return the characters within reach of the effect."""
         where = self.who.where
         if where in ("city", "any"):
@@ -169,15 +169,15 @@ class OnCharacter(Effect):
         return [f for f in state.figures.values() if f.area in areas and f.id != actor]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        figure = state.figures.get(ref.named(target))
+        figure = state.figures.get(ref.get_name(target))
         if figure is None:
             yield Obstacle("axn.ruling.targets", N_("There is no such target in the city."))
             return
-        if self.needs_aim() and target not in self.targets(state, player, actor):
+        if self.must_aim() and target not in self.list_targets(state, player, actor):
             yield Obstacle("axn.ruling.targets", N_("{character:The} is not in reach of this."), character=figure.id)
-        yield from self.unfit(state, figure, actor)
+        yield from self.check_character(state, figure, actor)
 
-    def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
+    def check_character(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
         """Yield the reasons why this character cannot be the target, except for its distance.
 
         Inmates are safe from characters elsewhere."""
@@ -185,40 +185,47 @@ class OnCharacter(Effect):
         if figure.cell and where == "city":
             message = N_("{character:The} is in prison, and this only works outside prison.")
             yield Obstacle("axn.ruling.targets", message, character=figure.id)
-        elif figure.cell and where == "any" and self.elsewhere(state, figure, actor):
+        elif figure.cell and where == "any" and self.is_elsewhere(state, figure, actor):
             yield Obstacle("axn.prison.targets", N_("{character:The} is in prison."), character=figure.id)
-        condition = self.who.missing(state, figure) or self.lacks(state, figure)
+        condition = self.who.find_missing_condition(state, figure) or self.find_missing_condition(state, figure)
         if condition:
             yield Obstacle("axn.ruling.targets", NEEDS[condition], character=figure.id)
-        yield from self.hindrances(state, figure)
+        yield from self.find_hindrances(state, figure)
 
-    def lacks(self, state: AxonState, figure: Figure) -> str:
+    def find_missing_condition(self, state: AxonState, figure: Figure) -> str:
         """Return the condition of `NEEDS` without which the effect would change nothing; "" if it is met."""
         return "" if not self.needed_condition or TESTS[self.needed_condition](state, figure) else self.needed_condition
 
-    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
-        return [ref.character(f.id) for f in self.near_enough(state, actor) if self.fits(state, f, actor)]
+    def list_options(self, state: AxonState, player: int, actor: str) -> list[str]:
+        return [
+            ref.character(f.id)
+            for f in self.list_characters_in_reach(state, actor)
+            if self.is_valid_target(state, f, actor)
+        ]
 
-    def usable(self, state: AxonState, player: int, actor: str) -> bool:
-        return any(self.fits(state, figure, actor) for figure in self.near_enough(state, actor))
+    def is_usable(self, state: AxonState, player: int, actor: str) -> bool:
+        return any(self.is_valid_target(state, figure, actor) for figure in self.list_characters_in_reach(state, actor))
 
-    def fits(self, state: AxonState, figure: Figure, actor: str) -> bool:
+    def is_valid_target(self, state: AxonState, figure: Figure, actor: str) -> bool:
         """Return True if there are no obstacles. Calls are frequent, so the most common obstacles are checked first."""
-        return not self.who.missing(state, figure) and next(self.unfit(state, figure, actor), None) is None
+        return (
+            not self.who.find_missing_condition(state, figure)
+            and next(self.check_character(state, figure, actor), None) is None
+        )
 
-    def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
+    def is_elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
         """Return True if a character acts from another area (axn.prison.targets).
 
         Software and abilities act without a place (axn.ruling.inmates).
         """
         return actor in state.figures and state.figures[actor].area != figure.area
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         """Yield the reasons why this character cannot be the target, in addition to `who`."""
         return iter(())
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        self.on(state, player, actor, ref.named(target))
+        self.on(state, player, actor, ref.get_name(target))
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         """Apply the effect to this character."""

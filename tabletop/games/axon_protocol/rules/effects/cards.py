@@ -10,7 +10,7 @@ from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.effects.base import MAX_AMOUNT, USUAL, Effect, Entry
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.words.texts import cards_text, say
+from tabletop.games.axon_protocol.words.texts import format_cards, say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
@@ -29,13 +29,13 @@ class Draw(Effect):
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         verbs.draw(state, player, self.n)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("draw {cards}"), lang, cards=cards_text(self.n, lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("draw {cards}"), lang, cards=format_cards(self.n, lang))
 
 
-def shielded(state: AxonState, seat: int) -> Iterator[Obstacle]:
+def check_shield(state: AxonState, seat: int) -> Iterator[Obstacle]:
     """Yield the reasons why attacks cannot touch the hand and the desktop of a seat."""
-    if state.standing(seat, "shield"):
+    if state.count_lasting_effect(seat, "shield"):
         yield Obstacle("axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=seat)
 
 
@@ -47,23 +47,23 @@ class Drop(Effect):
     aims = True
     n: int = 1
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
-        return [ref.seat(p) for p in state.seats_from(player)[1:]]
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        return [ref.seat(p) for p in state.list_seats_from(player)[1:]]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        if target not in self.targets(state, player, actor):
+        if target not in self.list_targets(state, player, actor):
             yield Obstacle("axn.ruling.targets", N_("Only another player can be attacked."))
             return
-        other = ref.seat_named(target)
+        other = ref.get_seat(target)
         if not state.seats[other].hand:
             yield Obstacle("axn.ruling.targets", N_("{player} has no cards in hand."), player=other)
-        yield from shielded(state, other)
+        yield from check_shield(state, other)
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        verbs.discard_at_random(state, ref.seat_named(target), self.n)
+        verbs.discard_at_random(state, ref.get_seat(target), self.n)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("another player discards {cards} at random"), lang, cards=cards_text(self.n, lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("another player discards {cards} at random"), lang, cards=format_cards(self.n, lang))
 
 
 @value
@@ -75,11 +75,11 @@ class Backlash(Effect):
     n: int = 1
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        verbs.discard_at_random(state, ref.seat_named(target), self.n)
+        verbs.discard_at_random(state, ref.get_seat(target), self.n)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         message = N_("whoever played the countered card discards {cards} at random")
-        return say(message, lang, cards=cards_text(self.n, lang))
+        return say(message, lang, cards=format_cards(self.n, lang))
 
 
 @value
@@ -89,20 +89,20 @@ class Purge(Effect):
     key = "purge"
     aims = True
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
-        opponents = state.seats_from(player)[1:]
-        return [f"desktop:{p}:{design}" for p in opponents for design in state.designs(state.seats[p].desktop)]
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+        opponents = state.list_seats_from(player)[1:]
+        return [f"desktop:{p}:{design}" for p in opponents for design in state.list_designs(state.seats[p].desktop)]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        if target not in self.targets(state, player, actor):
+        if target not in self.list_targets(state, player, actor):
             yield Obstacle("axn.ruling.targets", N_("No such card lies on the desktop of another player."))
         else:
-            yield from shielded(state, ref.seat_named(target))
+            yield from check_shield(state, ref.get_seat(target))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        verbs.purge(state, ref.seat_named(target), target.split(":", 2)[2])
+        verbs.purge(state, ref.get_seat(target), target.split(":", 2)[2])
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("discard a card from the desktop of another player"), lang)
 
 
@@ -123,7 +123,7 @@ STANDING = {
     "vault": Lasting(N_("data in your own area costs you no points"), 0.6),
     "shield": Lasting(N_("attacks cannot touch your hand and your desktop"), 0.9),
 }
-"""Kinds of `Standing` by their key in content files and in `AxonState.standing`."""
+"""Kinds of `Standing` by their key in content files and in `AxonState.count_lasting_effect`."""
 
 
 @value
@@ -150,11 +150,11 @@ class Standing(Effect):
             r.wrong(f"{entry.place}, n", f"{kind!r} is no amount")
         return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT))
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(STANDING[self.kind].words, lang, n=self.n, cards=cards_text(self.n, lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(STANDING[self.kind].words, lang, n=self.n, cards=format_cards(self.n, lang))
 
     def mark(self) -> str:
         return f"standing {self.kind}"
 
-    def lasting(self) -> tuple[str, int]:
+    def get_lasting_effect(self) -> tuple[str, int]:
         return self.kind, self.n

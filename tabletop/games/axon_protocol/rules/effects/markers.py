@@ -12,7 +12,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.words.texts import SOURCE, counted, say, who_text
+from tabletop.games.axon_protocol.words.texts import SOURCE, describe_amount, describe_selection, say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
@@ -37,7 +37,7 @@ class OnMarkers(OnCharacter):
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         resource = r.among(entry.argument, f"{entry.place}, {cls.key}", MARKERS)
-        who = r.who(entry.table.get("who", "any"), f"{entry.place}, who", entry)
+        who = r.read_selection(entry.table.get("who", "any"), f"{entry.place}, who", entry)
         n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT)
         return cls(who, RESOURCES.index(resource) if resource else 0, n)
 
@@ -51,13 +51,13 @@ class Give(OnMarkers):
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.place(state, player, id, self.resource, self.n)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        goods = counted(self.resource, self.n, lang)
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        goods = describe_amount(self.resource, self.n, lang)
         if self.who.where == "self":
             return say(N_("this character gets {goods}"), lang, goods=goods)
-        return say(N_("put {goods} on {who}"), lang, goods=goods, who=self.whom(lang))
+        return say(N_("put {goods} on {who}"), lang, goods=goods, who=self.describe_characters(lang))
 
-    def makes(self, resource: int) -> bool:
+    def can_make(self, resource: int) -> bool:
         return self.resource == resource
 
 
@@ -67,16 +67,16 @@ class Take(OnMarkers):
 
     key = "take"
 
-    def lacks(self, state: AxonState, figure: Figure) -> str:
+    def find_missing_condition(self, state: AxonState, figure: Figure) -> str:
         return "" if figure.markers[self.resource] else RESOURCES[self.resource]
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.remove(state, id, self.resource, self.n)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         message = N_("remove {goods} {source}") if self.n == 1 else N_("remove up to {goods} {source}")
-        source = who_text(self.who, lang, SOURCE)
-        return say(message, lang, goods=counted(self.resource, self.n, lang), source=source)
+        source = describe_selection(self.who, lang, SOURCE)
+        return say(message, lang, goods=describe_amount(self.resource, self.n, lang), source=source)
 
 
 @value
@@ -87,21 +87,21 @@ class Leak(Effect):
     aims = True
     n: int = 1
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
         return [ref.area(a) for a in state.city.corporation_areas]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        if ref.named(target) not in state.data:
+        if ref.get_name(target) not in state.data:
             yield Obstacle("axn.data.place", N_("Data lies only on corporation areas."))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         for _ in range(self.n):
-            verbs.place_data(state, player, ref.named(target))
+            verbs.place_data(state, player, ref.get_name(target))
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("put {goods} on a corporation area"), lang, goods=counted(DATA, self.n, lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("put {goods} on a corporation area"), lang, goods=describe_amount(DATA, self.n, lang))
 
-    def makes(self, resource: int) -> bool:
+    def can_make(self, resource: int) -> bool:
         return resource == DATA
 
 
@@ -115,20 +115,20 @@ class Patch(Effect):
     n: int = 1
     own: bool = False
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
         if self.own:
-            corporation = state.corporation(player)
+            corporation = state.get_corporation(player)
             return [ref.area(corporation.area)] if corporation is not None else []
         return [ref.area(a) for a in state.city.corporation_areas]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        if target not in self.targets(state, player, actor):
+        if target not in self.list_targets(state, player, actor):
             yield Obstacle("axn.ruling.targets", N_("That is not the area this works on."))
-        elif not state.data.get(ref.named(target)):
-            yield Obstacle("axn.ruling.targets", N_("No data lies in {area}."), area=ref.named(target))
+        elif not state.data.get(ref.get_name(target)):
+            yield Obstacle("axn.ruling.targets", N_("No data lies in {area}."), area=ref.get_name(target))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        area = ref.named(target)
+        area = ref.get_name(target)
         for _ in range(min(self.n, state.data[area])):
             verbs.remove_data(state, area)
 
@@ -137,14 +137,14 @@ class Patch(Effect):
         n = r.number(entry.argument, f"{entry.place}, patch", 1, MAX_AMOUNT)
         return cls(n, r.flag(entry.table.get("own", False), f"{entry.place}, own"))
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         if self.own:
             singular = N_("remove {goods} from your own corporation area")
             plural = N_("remove up to {goods} from your own corporation area")
         else:
             singular = N_("remove {goods} from a corporation area")
             plural = N_("remove up to {goods} from a corporation area")
-        return say(singular if self.n == 1 else plural, lang, goods=counted(DATA, self.n, lang))
+        return say(singular if self.n == 1 else plural, lang, goods=describe_amount(DATA, self.n, lang))
 
 
 @value
@@ -154,15 +154,15 @@ class Clean(Effect):
     key = "clean"
     aims = True
 
-    def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
+    def list_targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
         return [ref.field(r) for k, r in enumerate(state.city.refs) if state.marks[k] & SCENE]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        if target not in self.targets(state, player, actor):
+        if target not in self.list_targets(state, player, actor):
             yield Obstacle("axn.ruling.targets", N_("No violence marker lies on that action field."))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
+        verbs.remove_scene(state, state.city.ref_index[ref.get_name(target)])
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("remove a violence marker from an action field"), lang)

@@ -10,12 +10,12 @@ from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.characters import deeds
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, release_areas
 from tabletop.games.axon_protocol.rules.effects.base import Effect, Entry, OnCharacter
-from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left, unguarded
+from tabletop.games.axon_protocol.rules.hindrances import check_characters_left, check_guards, check_hackable
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.table.goals import goals
+from tabletop.games.axon_protocol.table.goals import find_goals
 from tabletop.games.axon_protocol.table.who import Who
-from tabletop.games.axon_protocol.words.texts import SOURCE, destination_text, say, who_text
+from tabletop.games.axon_protocol.words.texts import SOURCE, describe_destination, describe_selection, say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
@@ -30,14 +30,14 @@ class Kill(OnCharacter):
 
     key = "kill"
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        return unguarded(state, figure, "axn.skill.guard")
+    def find_hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        return check_guards(state, figure, "axn.skill.guard")
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.kill(state, id, actor if actor != id else "")
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("kill {who}"), lang, who=self.whom(lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("kill {who}"), lang, who=self.describe_characters(lang))
 
 
 @value
@@ -50,8 +50,12 @@ class Tire(OnCharacter):
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.turn(state, id, True)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("put an activation marker on {who}"), lang, who=who_text(self.who.without("ready"), lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(
+            N_("put an activation marker on {who}"),
+            lang,
+            who=describe_selection(self.who.remove_condition("ready"), lang),
+        )
 
 
 @value
@@ -65,8 +69,8 @@ class Wake(OnCharacter):
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.turn(state, id, False)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        source = who_text(self.who.without("activated"), lang, SOURCE)
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        source = describe_selection(self.who.remove_condition("activated"), lang, SOURCE)
         return say(N_("remove the activation marker {source}"), lang, source=source)
 
 
@@ -76,7 +80,7 @@ class Jail(OnCharacter):
 
     key = "jail"
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.has_passive(figure, "immune:arrest"):
             yield Obstacle(
                 "axn.passive", N_("{character:The} is immune to {skill}."), character=figure.id, skill="arrest"
@@ -87,14 +91,14 @@ class Jail(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.argument, f"{entry.place}, jail", entry)
+        who = r.read_selection(entry.argument, f"{entry.place}, jail", entry)
         if "inmate" in who.which:
             r.wrong(f"{entry.place}, jail", "inmates are in prison already")
         return cls(who)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         free = Who("any" if self.who.where == "city" else self.who.where, self.who.which)
-        return say(N_("send {who} to prison"), lang, who=who_text(free, lang))
+        return say(N_("send {who} to prison"), lang, who=describe_selection(free, lang))
 
 
 @value
@@ -109,15 +113,15 @@ class Release(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.argument, f"{entry.place}, release", entry)
+        who = r.read_selection(entry.argument, f"{entry.place}, release", entry)
         if who.where != "same" and "inmate" not in who.which:
             r.wrong(f"{entry.place}, release", "only inmates can be released; say 'any inmate'")
         return cls(who)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("release {who} into an area of your choice"), lang, who=self.whom(lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("release {who} into an area of your choice"), lang, who=self.describe_characters(lang))
 
-    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+    def list_new_areas(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         return release_areas(state)
 
 
@@ -127,15 +131,15 @@ class Watch(OnCharacter):
 
     key = "watch"
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+    def find_hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.is_guard(figure):
             yield Obstacle("axn.ruling.guard_twice", N_("{character:The} stands guard already."), character=figure.id)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.watch(state, id)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("have {who} stand guard until the end of the round"), lang, who=self.whom(lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("have {who} stand guard until the end of the round"), lang, who=self.describe_characters(lang))
 
 
 @value
@@ -149,7 +153,7 @@ class Send(OnCharacter):
     needed = ("to",)
     to: str = "near"
 
-    def destinations(self, state: AxonState, figure: Figure, actor: str = "") -> tuple[str, ...]:
+    def list_destinations(self, state: AxonState, figure: Figure, actor: str = "") -> tuple[str, ...]:
         """Return the areas to which the character may be moved, sorted by number."""
         city = state.city
         if self.to == "near":
@@ -159,44 +163,46 @@ class Send(OnCharacter):
         elif self.to.startswith("area:"):
             areas = {self.to[5:]}
         else:
-            areas = set(city.areas if self.to == "anywhere" else goals(state, figure, self.to))
+            areas = set(city.areas if self.to == "anywhere" else find_goals(state, figure, self.to))
         areas -= {figure.area, city.prison}
         return tuple(sorted(areas, key=lambda a: city.areas[a].number))
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         yield from OnCharacter.obstacles(self, state, player, actor, target)
-        figure = state.figures.get(ref.named(target))
+        figure = state.figures.get(ref.get_name(target))
         if figure is None:
             return
         if figure.cell:
             if self.who.where != "city":  # otherwise its text excludes inmates
                 message = N_("{character:The} is in prison, and this moves nobody out of it.")
                 yield Obstacle("axn.ruling.inmates", message, character=figure.id)
-        elif not self.destinations(state, figure, actor):
+        elif not self.list_destinations(state, figure, actor):
             yield Obstacle("axn.ruling.targets", N_("There is nowhere to move {character:the}."), character=figure.id)
 
-    def options(self, state: AxonState, player: int, actor: str) -> list[str]:
-        return Effect.options(self, state, player, actor)  # the obstacles may depend on the acting character
+    def list_options(self, state: AxonState, player: int, actor: str) -> list[str]:
+        return Effect.list_options(self, state, player, actor)  # the obstacles may depend on the acting character
 
-    def usable(self, state: AxonState, player: int, actor: str) -> bool:
-        return Effect.usable(self, state, player, actor)
+    def is_usable(self, state: AxonState, player: int, actor: str) -> bool:
+        return Effect.is_usable(self, state, player, actor)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
-        state.then(player, ChooseArea(id, self.destinations(state, state.figures[id], actor)))
+        state.then(player, ChooseArea(id, self.list_destinations(state, state.figures[id], actor)))
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.argument, f"{entry.place}, send", entry)
-        return cls(who, r.target(entry.table["to"], f"{entry.place}, to", entry) if "to" in entry.table else "")
+        who = r.read_selection(entry.argument, f"{entry.place}, send", entry)
+        return cls(
+            who, r.read_destination(entry.table["to"], f"{entry.place}, to", entry) if "to" in entry.table else ""
+        )
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        destination = destination_text(self.to, lang, city)
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        destination = describe_destination(self.to, lang, city)
         if self.who.where == "self":
             return say(N_("this character moves {destination}"), lang, destination=destination)
-        return say(N_("move {who} {destination}"), lang, who=self.whom(lang), destination=destination)
+        return say(N_("move {who} {destination}"), lang, who=self.describe_characters(lang), destination=destination)
 
-    def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
-        return self.destinations(state, figure)
+    def list_new_areas(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
+        return self.list_destinations(state, figure)
 
 
 @value
@@ -205,14 +211,14 @@ class Hack(OnCharacter):
 
     key = "hack"
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        return hackable(state, figure)
+    def find_hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
+        return check_hackable(state, figure)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
-        deeds.hack(state, player, id)
+        deeds.resolve_hack(state, player, id)
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
-        return say(N_("hack {who}"), lang, who=self.whom(lang))
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
+        return say(N_("hack {who}"), lang, who=self.describe_characters(lang))
 
 
 @value
@@ -222,10 +228,10 @@ class Recruit(Effect):
     key = "recruit"
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        return nobody_left(state)
+        return check_characters_left(state)
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         state.then(player, Lure())
 
-    def told(self, lang: str = "en", city: City | None = None) -> str:
+    def describe(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("phish, without marking an action field"), lang)
