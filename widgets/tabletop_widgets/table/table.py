@@ -342,11 +342,9 @@ class Table(Composite):
         0
         """
         if self._panel is None:
-            given = dict(self.session.game.changed_parameters()) if self.session is not None else {}
             base = self.session.game if self.session is not None else None
-            self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
-            for name, value in given.items():
-                self._panel.set(name, value)
+            given = base.changed_parameters() if base is not None else {}
+            self._panel = ParameterPanel(self.game_name, given, base=base, lang=self.lang)
             self._panel.on_start(self._begun)
             if self.session is not None:
                 self._panel.on_turn(self._turn)
@@ -359,7 +357,10 @@ class Table(Composite):
         >>> from tabletop_widgets import Table
         >>> Table(session).open_form()
         """
-        self.form.sit(self.session.seats if self.session is not None else ())
+        if self.session is None:
+            self.form.sit(())
+        else:
+            self.form.sit(self.session.seats, self.session.seed)
         self._lay(self._over)
 
     def close_form(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ from tabletop_widgets.table.games.choices import Choices
 from tabletop_widgets.table.games.origins import origin_line
 
 STYLE = {"description_width": "initial"}
+MAX_DRAWN_SEED = 999_999
+"""Largest drawn seed: short enough to be told to a friend who wants the same deal."""
 LEVELS = N_(
     "Easy: slips now and then. Normal: plays by rules of thumb. Hard: tries out what its answers lead to. "
     "Expert: tries out more, up to two seconds for each answer."
@@ -41,7 +44,7 @@ class ParameterPanel(Composite):
     Args:
         game_name: Name of the game.
         values: Initial parameter values that differ from the defaults.
-        seed: Initial random seed.
+        seed: Random seed of the first game; None to draw it. Each later game gets a new one.
         base: Game whose content new games reuse; None for the published content.
     """
 
@@ -52,7 +55,7 @@ class ParameterPanel(Composite):
         self,
         game_name: str = "",
         values: Mapping[str, Any] | None = None,
-        seed: int = 1,
+        seed: int | None = None,
         base: Game | None = None,
         **traits: Any,
     ) -> None:
@@ -74,6 +77,7 @@ class ParameterPanel(Composite):
             self.fields[n] = _field(declared[n], self.example, wide)
         for n, value in (values or {}).items():
             self.set(n, value)
+        seed = draw_seed() if seed is None else seed
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
         names = list(find_strategies(self.example))
         self.seats = [
@@ -91,6 +95,7 @@ class ParameterPanel(Composite):
         self._turned: list[Callable[[dict[str, Any], dict[int, str]], None]] = []
         self._sat: list[str] = []
         """Strategies of the seats when the form was opened."""
+        self._shown_seed: int | None = None
         self.message = W.HTML()
         by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
@@ -127,8 +132,8 @@ class ParameterPanel(Composite):
         self._turned.append(callback)
         self.go_on.layout.display = ""
 
-    def sit(self, seats: Sequence[Any]) -> None:
-        """Show the current players of a session in the seat fields.
+    def sit(self, seats: Sequence[Any], seed: int | None = None) -> None:
+        """Show the current players of a session in the seat fields, and its `seed` next to the seed of the next game.
 
         `seats` has the form of `Session.seats`. A strategy object without a name is not in the list; it stays unless
         the user chooses a different player.
@@ -143,6 +148,8 @@ class ParameterPanel(Composite):
             if who in [value for _, value in field.options]:
                 field.value = who
         self._sat = [str(field.value) for field in self.seats]
+        self._shown_seed = seed
+        self._name_seed()
 
     def turn(self) -> None:
         """Apply changed parameters and players to the shown game; the panel shows an error."""
@@ -236,6 +243,7 @@ class ParameterPanel(Composite):
             self._fail(error)
             return None
         self._fail(None)
+        self.seed.value = draw_seed()
         for callback in self._started:
             callback(session)
         return session
@@ -278,11 +286,17 @@ class ParameterPanel(Composite):
             seat.description = say("Seat {letter}", lang, letter=get_seat_letter(k))
             _offer(seat, {v: get_strategy_name(v, lang) for _, v in seat.options})
         self._tell_origins()
-        self.seed.description = say("Seed of chance", lang)
+        self._name_seed()
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)
         self.status = self._sentence()
+
+    def _name_seed(self) -> None:
+        if self._shown_seed is None:
+            self.seed.description = say("Random seed of the deal", self.lang)
+        else:
+            self.seed.description = say("Random seed of the deal (this game: {n})", self.lang, n=self._shown_seed)
 
     def __repr__(self) -> str:
         return f"ParameterPanel({self.game_name})"
@@ -290,6 +304,11 @@ class ParameterPanel(Composite):
     def text(self) -> str:
         """Return the fields with their values."""
         return "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
+
+
+def draw_seed() -> int:
+    """Return a random seed for a new deal, from 1 to `MAX_DRAWN_SEED`."""
+    return 1 + secrets.randbelow(MAX_DRAWN_SEED)
 
 
 def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:

@@ -16,9 +16,8 @@ from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import first_game
 from tabletop_widgets.table.games.autosave import refuse_name
+from tabletop_widgets.table.games.form import draw_seed
 from tabletop_widgets.table.table import Table
-
-FIRST_SEED = 1
 
 
 def play(
@@ -46,7 +45,7 @@ def play(
             link, or the path of its file, which ends in `.json`.
         seats: Player of each seat, as for `Session`; their number sets the number of players. A recorded game keeps
             its seats by default.
-        seed: Random seed of a new game.
+        seed: Random seed of a new game, for the same deal again; None for a new deal. `session.seed` has it.
         lang: Language code; "" for the default language.
         standing: When a seat is asked whether it reacts: "always", when "concerned", or in its "turn". One mode for all
             seats, or one for each.
@@ -100,7 +99,7 @@ def _new(
     game = tabletop.load_game(game_name, **parameters)
     if seats is not None and len(seats) == parameters.get("players"):
         seats = [*seats, *[HUMAN] * (game.num_players - len(seats))]  # a virtual opponent has a seat too
-    return Session(game, FIRST_SEED if seed is None else seed, seats, auto_pass=standing)
+    return Session(game, draw_seed() if seed is None else seed, seats, auto_pass=standing)
 
 
 def _recorded(game: str | Record | os.PathLike[str]) -> Record | None:
