@@ -61,31 +61,31 @@ class Dei(DeiParameters):
         """True if planned cards are opened when the turn begins (dei.ruling.planned_open)."""
         self._decks = {card.id: MARKETS.index(card.set) for card in self.content.cards.values() if card.set in MARKETS}
         self._boards: dict[Layout, Board] = {}
-        known = self.content.factions
+        existing_factions = self.content.factions
         mistakes = []
         if self.first_player > self.players:
             mistakes.append(create_seat_mistake("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
             message = N_("{n} factions are too many for {players} players.")
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
-        unknown = [faction for faction in self.factions if faction not in known]
+        unknown = [faction for faction in self.factions if faction not in existing_factions]
         message = N_("There is no faction {word}. Possible: {known}.")
-        listed = ", ".join(known)
+        listed = ", ".join(existing_factions)
         mistakes += [Mistake("choice", "factions", message, word=repr(f[:60]), known=listed) for f in unknown]
         self.own_layout: Layout = self._read_layout(mistakes) if self.layout else ()
         self.refuse(mistakes)
 
     def _read_layout(self, mistakes: list[Mistake]) -> Layout:
         """Parse the words of a custom map and append its errors to `mistakes`."""
-        found = []
+        placements = []
         for word in self.layout:
             id, _, turns = word.partition(":")
             if id not in self.content.tiles or turns not in ("", "0", "1", "2", "3"):
                 message = N_("{word} is not a tile with quarter turns; it should look like {example}.")
                 mistakes.append(Mistake("tile", "layout", message, word=repr(word[:30]), example="2.1:3"))
             else:
-                found.append((id, int(turns or 0)))
-        layout = tuple(found)
+                placements.append((id, int(turns or 0)))
+        layout = tuple(placements)
         rows, columns = SIZES[self.players]
         if len(self.layout) != rows * columns:
             message = N_("The map has {n} {n:/tile/tiles}; with {players} players it needs {needed}.")
@@ -150,8 +150,8 @@ class Dei(DeiParameters):
         state.begin()
         return state
 
-    def ask(self, state: DeiState, to_move: int, told: Mapping[str, Any]) -> None:
-        scenarios.ask(state, told)
+    def ask(self, state: DeiState, to_move: int, description: Mapping[str, Any]) -> None:
+        scenarios.ask(state, description)
 
     # --- rule attribution -------------------------------------------------------------------------------------------
 
@@ -243,8 +243,8 @@ class Dei(DeiParameters):
 
     def measures(self, state: DeiState) -> Mapping[str, int]:
         """Return the points of all seats by kind, as if the game ended now. Points on the track are excluded."""
-        found = [part for player in range(len(state.seats)) for part in scoring.projected(state, player)]
-        return {kind: sum(n for why, n in found if why == scoring.ScorePart(kind)) for kind in FINAL}
+        score_parts = [part for player in range(len(state.seats)) for part in scoring.projected(state, player)]
+        return {kind: sum(n for why, n in score_parts if why == scoring.ScorePart(kind)) for kind in FINAL}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
         return say(scoring.KINDS[measure], lang)

@@ -107,10 +107,10 @@ class DeiParameters(TableGame["DeiState"], base=True):
 
     def board_of(self, layout: Layout) -> Board:
         """Return the board of a layout. Each board is built once."""
-        found = self._boards.get(layout)
-        if found is None:
-            found = self._boards[layout] = Board(self.content.tiles, layout, self.players)
-        return found
+        board = self._boards.get(layout)
+        if board is None:
+            board = self._boards[layout] = Board(self.content.tiles, layout, self.players)
+        return board
 
     def layout_mistakes(self, layout: Layout) -> list[Mistake]:
         """Return the errors of a map: duplicate tiles, missing or neighbouring camps, areas that are not connected."""
@@ -118,10 +118,10 @@ class DeiParameters(TableGame["DeiState"], base=True):
         mistakes = []
         if len(set(ids)) != len(ids):
             mistakes.append(Mistake("twice", "layout", N_("The map has a tile twice.")))
-        others = [id for id in ids if self.content.tiles[id].players > self.players]
-        if others:
+        unused_tiles = [id for id in ids if self.content.tiles[id].players > self.players]
+        if unused_tiles:
             message = N_("With {players} players these tiles are not used: {tiles} ({rule}).")
-            facts = {"players": self.players, "tiles": ", ".join(others), "rule": "dei.things.districts"}
+            facts = {"players": self.players, "tiles": ", ".join(unused_tiles), "rule": "dei.things.districts"}
             mistakes.append(Mistake("unused", "layout", message, **facts))
         if sum(1 for id in ids if self.content.tiles[id].camp) != 2:
             mistakes.append(Mistake("camps", "layout", N_("The map needs the two tiles with a neutral camp.")))

@@ -71,11 +71,11 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
     taken = [seat.faction for seat in state.seats if seat.faction]
     if len(set(taken)) != len(taken):
         r.wrong("seats", "two seats have one faction")
-    found = game.count_conserved(state)
+    piece_counts = game.count_conserved(state)
     limits = {**dict.fromkeys(game.content.cards, 1), **{f"candy {c}": 2 for c in CANDY}}
     limits |= {f"badge {b}": 1 for b in BADGES} | {f"scrappers of {p}": 100 for p in range(len(state.seats))}
     limits |= dict(zip(("technology", "energy"), RESOURCE_PIECES, strict=True))
-    for name, n in found.items():
+    for name, n in piece_counts.items():
         if n > limits[name]:
             r.wrong("pieces", f"{name}: {n}, but there are only {limits[name]}")
     for k, market in enumerate(MARKETS):
@@ -88,7 +88,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
         if laid.count(mission) > 1:
             r.wrong("missions", f"{mission} is laid out twice")
     for player in range(len(state.seats)):
-        if found.get(f"scrappers of {player}", 100) != 100:
+        if piece_counts.get(f"scrappers of {player}", 100) != 100:
             r.wrong(f"seats[{player}]", f"there are {SCRAPPERS} scrappers in all")
 
 
@@ -109,8 +109,8 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
     for name in ("area", "origin"):
         fact = facts.get(name)
-        known = fact is None or (fact in board.by_name if isinstance(fact, str) else 0 <= fact < board.size)
-        if not known:
+        exists = fact is None or (fact in board.by_name if isinstance(fact, str) else 0 <= fact < board.size)
+        if not exists:
             yield f"no area: {str(fact)[:30]!r}"
     card = facts.get("card", "")
     if card and card not in content.cards:
@@ -197,9 +197,9 @@ def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
     with_pile = [p for p, seat in enumerate(seats) if seat.draft]
     if not with_pile:
         return impossible if any(n not in (0, len(seats)) for n in drafted.values()) else pending
-    colour, *others = {BADGES[b].colour for b in seats[with_pile[0]].draft}
+    colour, *other_colours = {BADGES[b].colour for b in seats[with_pile[0]].draft}
     taken = drafted.pop(colour)
-    if others or taken == len(seats) or any(n not in (0, len(seats)) for n in drafted.values()):
+    if other_colours or taken == len(seats) or any(n not in (0, len(seats)) for n in drafted.values()):
         return impossible
     has_it = {p for p in order if any(BADGES[b].colour == colour for b in seats[p].badges)}
     if with_pile != [order[-1 - taken]] or has_it != {*order[len(order) - taken :]}:
@@ -217,19 +217,19 @@ def _course(state: DeiState) -> Iterator[str]:
         below += [AfterPhases(), *[StartPhase(number) for number in reversed(PHASES) if number > state.phase_number]]
     if steps[: len(below)] != below:
         yield "the phases and the clean-up that must follow are not pending"
-    known: list[type[Step]] = [*IN_PHASES] if state.stage == "phase" else []
+    possible_steps: list[type[Step]] = [*IN_PHASES] if state.stage == "phase" else []
     if state.stage == "phase" and state.game.opens_planned:
-        known.append(OpenCards)
+        possible_steps.append(OpenCards)
     if state.phase_number == 2:
-        known.append(EarnBadges)
+        possible_steps.append(EarnBadges)
     if state.stage == "missions" or (state.phase_number == PHASES[-1] and not state.game.confrontation):
-        known += MISSIONS
+        possible_steps += MISSIONS
     for step in steps[len(below) :]:
-        if type(step) not in known:
+        if type(step) not in possible_steps:
             yield f"{type(step).__name__} never waits now"
         elif isinstance(step, Ravage):
-            found = [s for s in state.seats if s.faction == "ravagers" and s.leader == step.area]
-            if not found:
+            ravager_seats = [s for s in state.seats if s.faction == "ravagers" and s.leader == step.area]
+            if not ravager_seats:
                 yield "Ravage: Abraham cannot collect there"
     for player, seat in enumerate(state.seats):
         waits = any(p == player and isinstance(step, (EndPhase, FinalTime)) for step, p, _ in state.agenda)

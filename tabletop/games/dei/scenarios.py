@@ -40,41 +40,45 @@ STAGES = ("cards", "end_of_phase", "cleanup")
 
 def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     """Return a position after the set-up, with those parts of a description that have special keys."""
-    told = r.description
-    layout = read_layout(r, told["layout"], "layout", game) if "layout" in told else game.draw_layout(seed)
+    description = r.description
+    layout = (
+        read_layout(r, description["layout"], "layout", game) if "layout" in description else game.draw_layout(seed)
+    )
     state = game.create_empty_table(seed, layout)
     state.first = 0  # replaces the seat drawn during the set-up
-    state.round_number = r.number(told.get("round", 1), "round", 1, ROUNDS)
-    state.phase_number = r.number(told.get("phase", 1), "phase", 1, 3)
-    r.word(told.get("stage", "cards"), "stage", STAGES)
-    r.number(told.get("cards_left", game.phase_cards), "cards_left", 1, 9)
-    entries = _entries(state, told)
-    named = _factions(state, r, entries)
+    state.round_number = r.number(description.get("round", 1), "round", 1, ROUNDS)
+    state.phase_number = r.number(description.get("phase", 1), "phase", 1, 3)
+    r.word(description.get("stage", "cards"), "stage", STAGES)
+    r.number(description.get("cards_left", game.phase_cards), "cards_left", 1, 9)
+    entries = _entries(state, description)
+    has_valid_factions = _factions(state, r, entries)
     source = state.chance()
     setup.deal(state, source)
     if game.badge_draft:  # the draft is over, so seats without named badges have random ones
         setup.deal_badges(state, source)
-    for name, area in r.read_named_entries(told.get("drones", {}), "drones", DRONES).items():
+    for name, area in r.read_named_entries(description.get("drones", {}), "drones", DRONES).items():
         drone = DRONES.index(name)
-        if named and state.drones[drone] < 0:
+        if has_valid_factions and state.drones[drone] < 0:
             r.wrong(f"drones.{name}", "is the drone of a faction that does not play")
         state.drones[drone] = r.read_index(area, f"drones.{name}", state.board.names, False)
-    if "missions" in told:
-        columns = r.sequence(told["missions"], "missions", ROUNDS)
-        found = [r.read_names(column, f"missions[{i}]", game.content.missions) for i, column in enumerate(columns)]
-        for i, column in enumerate(found):
+    if "missions" in description:
+        columns = r.sequence(description["missions"], "missions", ROUNDS)
+        mission_columns = [
+            r.read_names(column, f"missions[{i}]", game.content.missions) for i, column in enumerate(columns)
+        ]
+        for i, column in enumerate(mission_columns):
             if len(column) > 2:
                 r.wrong(f"missions[{i}]", f"names {len(column)} missions for 2 rows")
-        state.missions = [[*column, "", ""][:2] for column in [*found, *[[]] * ROUNDS][:ROUNDS]]
-    for market, cards in r.read_named_entries(told.get("markets", {}), "markets", MARKETS).items():
-        wanted = r.read_names(cards, f"markets.{market}", game.content.cards)
-        if len(wanted) > 3:
-            r.wrong(f"markets.{market}", f"names {len(wanted)} cards for 3 slots")
-    for name, holder in r.read_named_entries(told.get("outposts", {}), "outposts", state.board.names).items():
+        state.missions = [[*column, "", ""][:2] for column in [*mission_columns, *[[]] * ROUNDS][:ROUNDS]]
+    for market, cards in r.read_named_entries(description.get("markets", {}), "markets", MARKETS).items():
+        card_ids = r.read_names(cards, f"markets.{market}", game.content.cards)
+        if len(card_ids) > 3:
+            r.wrong(f"markets.{market}", f"names {len(card_ids)} cards for 3 slots")
+    for name, holder in r.read_named_entries(description.get("outposts", {}), "outposts", state.board.names).items():
         r.number(holder, f"outposts.{name}", -1, len(state.seats) - 1)
         if not state.board.outposts_in[state.area(name)]:
             r.wrong(f"outposts.{name}", "there is no outpost")
-    r.lay_on_rest(r.read_ids(told.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
+    r.lay_on_rest(r.read_ids(description.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
     _badges(state, r, entries)
     for player, entry in enumerate(entries):
         seat, place = state.seats[player], f"seats[{player}]"
@@ -83,20 +87,20 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     return state
 
 
-def _entries(state: DeiState, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _entries(state: DeiState, description: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the entry of each seat. A wrong type is reported when its fields are read."""
-    seats = told.get("seats", ())
-    found = seats if isinstance(seats, (list, tuple)) else ()
-    return [x if isinstance(x, Mapping) else {} for x in [*found, *[{}] * len(state.seats)][: len(state.seats)]]
+    seats = description.get("seats", ())
+    entries = seats if isinstance(seats, (list, tuple)) else ()
+    return [x if isinstance(x, Mapping) else {} for x in [*entries, *[{}] * len(state.seats)][: len(state.seats)]]
 
 
 def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> bool:
     """Assign the named factions, and the remaining ones in order. Return True if there was no mistake."""
     before = len(r.mistakes)
-    known = state.game.content.factions
+    factions = state.game.content.factions
     for player, entry in enumerate(entries):
         if "faction" in entry:
-            state.seats[player].faction = r.read_name(entry["faction"], f"seats[{player}].faction", known)
+            state.seats[player].faction = r.read_name(entry["faction"], f"seats[{player}].faction", factions)
     taken: set[str] = set()
     for seat in state.seats:
         if seat.faction and seat.faction in taken:
@@ -105,26 +109,26 @@ def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, 
         taken.add(seat.faction)
     for seat in state.seats:
         if not seat.faction:
-            seat.faction = next(faction for faction in known if faction not in taken)
+            seat.faction = next(faction for faction in factions if faction not in taken)
             taken.add(seat.faction)
     return len(r.mistakes) == before
 
 
 def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
     """Assign the named badges, both earned and secret ones."""
-    known: set[str] = set()
+    named_badges: set[str] = set()
     for player, entry in enumerate(entries):
         colours = set()
         for key in ("badges", "secret"):
             place = f"seats[{player}].{key}"
             for badge in r.read_ids(entry.get(key, []), place, tuple(BADGES), 100, False, 0):
-                if badge in known:
+                if badge in named_badges:
                     r.wrong(place, f"{badge} is named twice")
                 elif badge and BADGES[badge].colour in colours:
                     r.wrong(place, f"names a second badge of {BADGES[badge].colour}")
                 elif badge:
                     _badge(state, player, badge, key == "badges")
-                    known.add(badge)
+                    named_badges.add(badge)
                     colours.add(BADGES[badge].colour)
 
 
@@ -145,19 +149,19 @@ def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
 def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, building: str) -> list[int]:
     """Return the numbers of bridge or lift sites by name."""
     names = state.board.bridge_names if building == "bridge" else state.board.lift_names
-    found = []
+    sites = []
     for i, name in enumerate(r.sequence(data, place, PIECES_EACH)):
         if name in names:
-            found.append(state.board.site(building, name))
+            sites.append(state.board.site(building, name))
         else:
             r.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is no site (there are {', '.join(names[:12])} …)")
-    return found
+    return sites
 
 
 def complete(state: DeiState, r: DescriptionReader) -> None:
     """Complete a described position with everything that follows from it, and report contradictions."""
-    told = r.description
-    entries = _entries(state, told)
+    description = r.description
+    entries = _entries(state, description)
     _cards(state, r, entries)
     for player, seat in enumerate(state.seats):
         r.take_from_rest(seat.candy, "candy", f"seats[{player}].candy")
@@ -167,12 +171,12 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     r.settle_rest(state.candy, "candy", "candy")
     setup.supply_the_rest(state)
     for key in ("technology_left", "energy_left"):
-        if key in told:
-            setattr(state, key, r.number(told[key], key, 0, getattr(state, key)))
+        if key in description:
+            setattr(state, key, r.number(description[key], key, 0, getattr(state, key)))
     state.is_emitting = False
     verbs.settle_all(state)
     state.is_emitting = True
-    for name, who in told.get("outposts", {}).items():  # after a tie, the holder may differ from the majority
+    for name, who in description.get("outposts", {}).items():  # after a tie, the holder may differ from the majority
         for k in state.board.outposts_in[state.area(name)]:
             state.holders[k] = who
     state.stage = "phase"
@@ -186,13 +190,13 @@ def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any
     for seat, entry in zip(state.seats, entries, strict=True):
         if "hand" in entry:
             state.box = [*state.box, *sorted(content.decks[seat.faction])]
-    there: set[str] = set()
+    placed_cards: set[str] = set()
 
     def take_out(card: str, place: str) -> None:
-        if card in there:
+        if card in placed_cards:
             r.wrong(place, f"{card} is elsewhere already")
             return
-        there.add(card)
+        placed_cards.add(card)
         for zone in (*state.decks, state.box, *dealt):
             if card in zone:
                 zone.remove(card)
@@ -211,19 +215,19 @@ def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any
                     take_out(card, f"seats[{player}].{zone}")
     for market, cards in r.description.get("markets", {}).items():
         k, place = MARKETS.index(market), f"markets.{market}"
-        wanted = r.read_names(cards, place, content.cards)
+        card_ids = r.read_names(cards, place, content.cards)
         state.decks[k] += [card for card in state.slots[k] if card]
         state.slots[k] = ["", "", ""]
-        for card in wanted:
+        for card in card_ids:
             take_out(card, place)
-        state.slots[k] = [*wanted, "", "", ""][:3]
+        state.slots[k] = [*card_ids, "", "", ""][:3]
 
 
-def ask(state: DeiState, told: Mapping[str, Any]) -> None:
+def ask(state: DeiState, description: Mapping[str, Any]) -> None:
     """Put the steps that follow the described stage on the agenda."""
     game = state.game
-    stage, left = told.get("stage", "cards"), told.get("cards_left", game.phase_cards)
-    to_move = told.get("to_move", state.first)
+    stage, left = description.get("stage", "cards"), description.get("cards_left", game.phase_cards)
+    to_move = description.get("to_move", state.first)
     place = state.order.index(to_move)
     later = [phases.StartPhase(number) for number in range(state.phase_number + 1, 4)]
     state.then(state.first, *later, phases.AfterPhases(), phases.CleanUp())

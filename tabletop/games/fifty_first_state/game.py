@@ -211,8 +211,8 @@ class FiftyFirstState(FiftyParameters):
         state.begin()
         return state
 
-    def ask(self, state: FiftyState, to_move: int, told: Mapping[str, Any]) -> None:
-        scenarios.ask(state, told)
+    def ask(self, state: FiftyState, to_move: int, description: Mapping[str, Any]) -> None:
+        scenarios.ask(state, description)
 
     # --- conformance suite ----------------------------------------------------------------------------------------
 

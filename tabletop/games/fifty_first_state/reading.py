@@ -49,10 +49,10 @@ def _check_seat(seat: SeatState, place: str, r: Reader) -> None:
         if not seat.faction:
             r.wrong(f"{place}.faction", "must be the name of a faction")
         return
-    there = [(f"{place}.{key}", getattr(seat, key)) for key in VIRTUAL_LACKS]
+    fields = [(f"{place}.{key}", getattr(seat, key)) for key in VIRTUAL_LACKS]
     for i, loc in enumerate(seat.locations.values()):
-        there += [(f"{place}.locations[{i}].{key}", getattr(loc, key)) for key in NOT_ON_VIRTUAL]
-    for key, thing in there:
+        fields += [(f"{place}.locations[{i}].{key}", getattr(loc, key)) for key in NOT_ON_VIRTUAL]
+    for key, thing in fields:
         if any(thing) if isinstance(thing, list) else thing:
             r.wrong(key, "is nothing that the virtual opponent has")
 
@@ -73,8 +73,8 @@ def _check_connections(state: FiftyState, r: Reader) -> None:
     for place, color, card in placed:
         if links[card].color != color:
             r.wrong(place, f"{card!r} cannot lie on the stack {color!r}")
-    others = [*state.connection_discard, *(card for seat in state.seats for card in seat.connections)]
-    for card, n in Counter([*others, *(card for _, _, card in placed)]).items():
+    other_cards = [*state.connection_discard, *(card for seat in state.seats for card in seat.connections)]
+    for card, n in Counter([*other_cards, *(card for _, _, card in placed)]).items():
         if n > links[card].copies:
             r.wrong("connections", f"{n} copies of {card}, but only {links[card].copies} exist")
 
@@ -107,10 +107,10 @@ def _unknown(thing: Value) -> Iterator[str]:
     amounts += [pair for side in facts.get("options", ()) for pair in side]
     amounts += [(good, n) for _, good, n in facts.get("items", ())]
     amounts += [(facts[name], 0) for name in ("good", "gain") if name in facts]
-    known = [*range(KINDS if isinstance(thing, (Cache, Pay)) else len(NAMES))]
+    existing_goods = [*range(KINDS if isinstance(thing, (Cache, Pay)) else len(NAMES))]
     if isinstance(thing, Pay):
-        known.append(ANY_BASIC)
-    if any(good not in known or not 0 <= n <= MAX_COUNT for good, n in amounts):
+        existing_goods.append(ANY_BASIC)
+    if any(good not in existing_goods or not 0 <= n <= MAX_COUNT for good, n in amounts):
         yield "goods that there are not"
     if facts.get("type", TYPES[0]) not in TYPES:
         yield "a type that there is not"

@@ -53,27 +53,27 @@ def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftySt
 
 def complete(state: FiftyState, r: DescriptionReader) -> None:
     """Derive the remaining fields of a description, and report contradictions."""
-    told, seats = r.description, state.seats
-    rest = len(state.deck) - len(told.get("deck", ()))
+    description, seats = r.description, state.seats
+    rest = len(state.deck) - len(description.get("deck", ()))
     state.deck[:rest] = state.deck[:rest][::-1]
     for seat in seats:
         for good in range(KINDS):
             seat.goods[good] += seat.cached(good)  # described goods are in the supply itself
     state.next_number = max([state.next_number, *(number + 1 for seat in seats for number in seat.locations)])
     _boards(state, r)
-    named = [*state.face_up.values(), *(card for seat in seats for card in seat.connections)]
+    named_cards = [*state.face_up.values(), *(card for seat in seats for card in seat.connections)]
     for color, stack in (("blue", state.blue), ("red", state.red)):
-        if color in told:
+        if color in description:
             stack.reverse()
         else:
-            for card in named:
+            for card in named_cards:
                 if card in stack:
                     stack.remove(card)
     goal = state.game.victory_points
-    there = [i for i, seat in enumerate(seats) if seat.vp >= goal]
-    state.last_round = state.last_round or bool(there)  # 51s.end.trigger
-    if there and not told.get("last_round", True):
-        r.wrong("last_round", f"must be true: seat {there[0]} has {goal} points or more")
+    seats_at_goal = [i for i, seat in enumerate(seats) if seat.vp >= goal]
+    state.last_round = state.last_round or bool(seats_at_goal)  # 51s.end.trigger
+    if seats_at_goal and not description.get("last_round", True):
+        r.wrong("last_round", f"must be true: seat {seats_at_goal[0]} has {goal} points or more")
 
 
 def _boards(state: FiftyState, r: DescriptionReader) -> None:
@@ -93,11 +93,11 @@ def _boards(state: FiftyState, r: DescriptionReader) -> None:
         seat.faction = board
 
 
-def ask(state: FiftyState, told: Mapping[str, Any]) -> None:
+def ask(state: FiftyState, description: Mapping[str, Any]) -> None:
     """Put the next steps of the current phase on the agenda."""
     phase, first = state.phase_name, state.first
     state.because = None if phase == "setup" else IN_PHASE[phase]
-    state.then(told.get("to_move", first) if phase == "action" else first, *PENDING[phase])
+    state.then(description.get("to_move", first) if phase == "action" else first, *PENDING[phase])
     for player in reversed(state.seats_from(first)) if phase == "setup" else ():
         over = len(state.seats[player].hand) - state.game.kept_cards
         if over > 0:

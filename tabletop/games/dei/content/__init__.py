@@ -57,7 +57,7 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
     missions = {mission.id: mission for _, mission in entries.missions}
     quick = {players: layout for players, (_, layout) in sorted(entries.quick.items())}
     decks = {set: tuple(card.id for card in cards.values() if card.set == set) for set in (*FACTIONS, *MARKET_SETS)}
-    told = [tiles, cards, factions, missions, quick, thresholds]
+    sections = [tiles, cards, factions, missions, quick, thresholds]
     return Content(
         tiles=tiles,
         cards=cards,
@@ -65,6 +65,6 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
         missions=missions,
         thresholds=thresholds,
         quick=quick,
-        digest=compute_fingerprint(told, UNPLAYED),
+        digest=compute_fingerprint(sections, UNPLAYED),
         decks=decks,
     )

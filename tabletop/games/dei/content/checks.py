@@ -38,9 +38,9 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
     _missions(reader, entries, name)
 
 
-def _missing(reader: ContentReader, name: str, kind: str, there: Iterable[str], wanted: Iterable[str]) -> None:
-    found = set(there)
-    missing = [id for id in wanted if id not in found]
+def _missing(reader: ContentReader, name: str, kind: str, ids: Iterable[str], expected_ids: Iterable[str]) -> None:
+    id_set = set(ids)
+    missing = [id for id in expected_ids if id not in id_set]
     if missing:
         reader.wrong(f"{name}, {kind}", f"missing: {', '.join(missing)}")
 
@@ -87,20 +87,20 @@ def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
     for players in SIZES:
         count = Counter(letter for t in tiles if t.id and t.players <= players for letter, _ in t.outposts)
         numbers = [count[letter] for letter in OUTPOST_LETTERS]
-        told = ", ".join(f"{n} {letter}" for letter, n in zip(OUTPOST_LETTERS, numbers, strict=True))
+        counts_text = ", ".join(f"{n} {letter}" for letter, n in zip(OUTPOST_LETTERS, numbers, strict=True))
         if players == max(SIZES):
             if set(numbers) != {OUTPOSTS}:
-                reader.wrong(place, f"there are {OUTPOSTS} outposts of each letter, not {told}")
+                reader.wrong(place, f"there are {OUTPOSTS} outposts of each letter, not {counts_text}")
         elif len(set(numbers)) > 1 or not numbers[0]:
-            reader.wrong(place, f"with {players} players there are as many outposts of each letter, not {told}")
+            reader.wrong(place, f"with {players} players there are as many outposts of each letter, not {counts_text}")
 
 
 def _only_on(
-    reader: ContentReader, entries: Entries, place: str, what: str, tiles: Sequence[Tile], wanted: int
+    reader: ContentReader, entries: Entries, place: str, what: str, tiles: Sequence[Tile], expected_count: int
 ) -> None:
     """Check the number of a feature, and that it is only on tiles that are used in every game."""
-    if len(tiles) != wanted:
-        reader.wrong(place, f"there are {len(tiles)} {what}, not {wanted}")
+    if len(tiles) != expected_count:
+        reader.wrong(place, f"there are {len(tiles)} {what}, not {expected_count}")
     for here, tile in entries.tiles:
         if tile in tiles and tile.id and tile.players > min(SIZES):
             reader.wrong(here, f"{what} are on tiles 2.x only: these are in every game")
@@ -164,9 +164,9 @@ def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
     does = ((place, _does(card)) for place, card in entries.cards)
     check_facts(reader, does, "has the actions, the cost and the points of {other}")
     sets = Counter(card.set for _, card in entries.cards)
-    for set, wanted in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
-        if sets[set] != wanted:
-            reader.wrong(f"{name}, cards", f"there are {sets[set]} cards of the set {set!r}, not {wanted}")
+    for set, expected_count in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
+        if sets[set] != expected_count:
+            reader.wrong(f"{name}, cards", f"there are {sets[set]} cards of the set {set!r}, not {expected_count}")
     own = {faction.id: faction.drone for _, faction in entries.factions}
     for place, card in entries.cards:
         if card.drone and card.set in MARKETS:

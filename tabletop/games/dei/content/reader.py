@@ -64,8 +64,8 @@ class ContentReader(SectionReader):
 
     def file(self, data: Any, name: str) -> None:
         """Sort the contents of one file, or of a table given by a program, into sections."""
-        known = dict.fromkeys(key for keys in SECTIONS.values() for key in keys)
-        table = dict(self.entry(self.plain(data, name), name, (), known))
+        allowed_keys = dict.fromkeys(key for keys in SECTIONS.values() for key in keys)
+        table = dict(self.entry(self.plain(data, name), name, (), allowed_keys))
         cards = table.pop("card", None)
         for section, keys in SECTIONS.items():
             part = {key: table[key] for key in keys if key in table}
@@ -78,8 +78,8 @@ class ContentReader(SectionReader):
         for card, place in self.tables(cards, name, "card"):
             section = "market_cards" if card.get("set") in MARKET_SETS else "faction_cards"
             sorted_cards.setdefault(section, []).append((card, place))
-        for section, found in sorted_cards.items():
-            self.parts.setdefault(section, []).append((name, {"card": found}))
+        for section, card_entries in sorted_cards.items():
+            self.parts.setdefault(section, []).append((name, {"card": card_entries}))
 
     def read(self) -> Entries:
         """Parse all files that were added."""
@@ -90,14 +90,14 @@ class ContentReader(SectionReader):
             self.layouts(part["quick"], name, entries)
         entries.map_read = not self.mistakes
         for name, part in self.parts.get("factions", ()):
-            found = self.tables(part["faction"], name, "faction")
-            entries.factions += [(p, self.faction(t, p)) for t, p in found]
+            tables = self.tables(part["faction"], name, "faction")
+            entries.factions += [(p, self.faction(t, p)) for t, p in tables]
         for section, sets in (("faction_cards", tuple(FACTIONS)), ("market_cards", MARKET_SETS)):
             for _, part in self.parts.get(section, ()):
                 entries.cards += [(p, self.card(t, p, sets)) for t, p in part["card"]]
         for name, part in self.parts.get("missions", ()):
-            found = self.tables(part["mission"], name, "mission")
-            entries.missions += [(p, self.mission(t, p)) for t, p in found]
+            tables = self.tables(part["mission"], name, "mission")
+            entries.missions += [(p, self.mission(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _ in boards[1:]:
             self.wrong(name, f"the thresholds are in {boards[0][0]} already")
@@ -184,7 +184,7 @@ class ContentReader(SectionReader):
 
     def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
         """Return the cells with a sign. Each must be on the level for its resource."""
-        found: list[tuple[int, int]] = []
+        cells: list[tuple[int, int]] = []
         last = max(0, len(grid) - 1) if grid else MAX_AMOUNT
         what = "must be a row and a column, counted from 0"
         for here, row, column in self.pairs(data, place, what, len(grid) ** 2 or 100):
@@ -194,16 +194,16 @@ class ContentReader(SectionReader):
                 continue
             if grid and level_of(grid[cell[0]][cell[1]]) != level:
                 self.wrong(here, f"the cell belongs to {grid[cell[0]][cell[1]]!r}, which is no {LEVELS[level]}")
-            elif cell in found:
+            elif cell in cells:
                 self.wrong(here, "the cell is there twice")
             else:
-                found.append(cell)
-        return tuple(found)
+                cells.append(cell)
+        return tuple(cells)
 
     def bridges(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
         """Return the bridge sites: two roofs, and a ground area between them that touches both."""
         near = _near(grid)
-        found: list[tuple[str, str, str]] = []
+        sites: list[tuple[str, str, str]] = []
         for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
             here = f"{place}[{i}]"
             table = self.entry(item, here, ("between", "over"))
@@ -212,28 +212,30 @@ class ContentReader(SectionReader):
                 self.wrong(f"{here}, between", f"names {len(ends)} areas, not 2")
             if not grid or len(ends) != 2 or "over" not in table:
                 continue
-            one, two = (self.area(end, f"{here}, between", tuple(near)) for end in ends)
+            first_roof, second_roof = (self.area(end, f"{here}, between", tuple(near)) for end in ends)
             over = self.area(table["over"], f"{here}, over", tuple(near))
-            if not (one and two and over):
+            if not (first_roof and second_roof and over):
                 continue
             right = True
-            for letter, level in ((one, ROOF), (two, ROOF), (over, GROUND)):
+            for letter, level in ((first_roof, ROOF), (second_roof, ROOF), (over, GROUND)):
                 if level_of(letter) != level:
                     self.wrong(here, f"{letter!r} is no {LEVELS[level]}")
                     right = False
-            if one == two:
-                self.wrong(here, f"leads from {one!r} to itself")
-            elif right and not (over in near[one] and over in near[two]):
-                self.wrong(here, f"{over!r} does not lie between {one!r} and {two!r}: both must touch it")
-            elif right and any({one, two} == {a, b} for a, b, _ in found):
-                self.wrong(here, f"there is a bridge between {one!r} and {two!r} already")
-            found.append((one, two, over))
-        return tuple(found)
+            if first_roof == second_roof:
+                self.wrong(here, f"leads from {first_roof!r} to itself")
+            elif right and not (over in near[first_roof] and over in near[second_roof]):
+                self.wrong(
+                    here, f"{over!r} does not lie between {first_roof!r} and {second_roof!r}: both must touch it"
+                )
+            elif right and any({first_roof, second_roof} == {a, b} for a, b, _ in sites):
+                self.wrong(here, f"there is a bridge between {first_roof!r} and {second_roof!r} already")
+            sites.append((first_roof, second_roof, over))
+        return tuple(sites)
 
     def lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Return the lifts printed on a tile: pairs of a ground area and a roof that touch."""
         near = _near(grid)
-        found: list[tuple[str, str]] = []
+        lifts: list[tuple[str, str]] = []
         for here, *ends in self.pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
             ground, roof = (self.area(end, here, tuple(near)) for end in ends)
             if not (ground and roof):
@@ -242,11 +244,11 @@ class ContentReader(SectionReader):
                 self.wrong(here, "must be a ground and then a roof")
             elif roof not in near[ground]:
                 self.wrong(here, f"{ground!r} and {roof!r} do not touch")
-            elif (ground, roof) in found:
+            elif (ground, roof) in lifts:
                 self.wrong(here, "the lift is there twice")
             else:
-                found.append((ground, roof))
-        return tuple(found)
+                lifts.append((ground, roof))
+        return tuple(lifts)
 
     def layouts(self, data: Any, name: str, entries: Entries) -> None:
         """Read the quick layouts of a file into `entries`."""
@@ -258,9 +260,9 @@ class ContentReader(SectionReader):
             if players in entries.quick:
                 self.wrong(place, f"is there already: {entries.quick[players][0]}")
                 continue
-            found = self.pairs(table[str(players)], place, "must be a tile and its quarter turns")
+            tile_turns = self.pairs(table[str(players)], place, "must be a tile and its quarter turns")
             entries.quick[players] = (place, tuple([
-                (self.among(tile, here, TILES), self.number(n, f"{here}, turns", 0, 3)) for here, tile, n in found
+                (self.among(tile, here, TILES), self.number(n, f"{here}, turns", 0, 3)) for here, tile, n in tile_turns
             ]))  # fmt: skip
 
     # --- factions, cards, missions, board ---------------------------------------------------------------------------
@@ -314,14 +316,14 @@ class ContentReader(SectionReader):
         items = self.sequence(data, place, MOST_ACTIONS)
         if isinstance(data, list) and not data:
             self.wrong(place, "has no action in it")
-        found = []
+        codes = []
         for i, item in enumerate(items):
             here = f"{place}[{i}]"
             if isinstance(item, str) and item not in CODES:
                 self.wrong(here, f"{item[:60]!r} is none of {', '.join(FORMS)}")
             elif self.word(item, here):
-                found.append(item)
-        return tuple(found)
+                codes.append(item)
+        return tuple(codes)
 
     def mission(self, data: Any, place: str) -> Mission:
         """Return a table as a mission."""
@@ -349,9 +351,9 @@ class ContentReader(SectionReader):
         items = self.sequence(data, place)
         if isinstance(data, list) and len(items) != 3:
             self.wrong(place, f"names {len(items)} slots, not 3")
-        found = [self.number(n, f"{place}[{i}]", 0, MOST_OUTPOSTS) for i, n in enumerate(items)]
-        one, two, three = [*found, 0, 0, 0][:3]
-        return one, two, three
+        numbers = [self.number(n, f"{place}[{i}]", 0, MOST_OUTPOSTS) for i, n in enumerate(items)]
+        low, middle, high = [*numbers, 0, 0, 0][:3]
+        return low, middle, high
 
 
 def _connected(grid: tuple[str, ...], letter: str) -> bool:
@@ -360,9 +362,9 @@ def _connected(grid: tuple[str, ...], letter: str) -> bool:
     front = [min(cells)]
     cells.discard(front[0])
     for r, c in front:
-        found = cells & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
-        cells -= found
-        front += found
+        neighbours = cells & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
+        cells -= neighbours
+        front += neighbours
     return not cells
 
 

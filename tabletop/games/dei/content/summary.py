@@ -28,7 +28,7 @@ def describe_content(source: str) -> Iterator[str]:
         leader, deck = faction.leader_names["en"], content.decks[faction.id]
         yield f"  {faction.name()}: {leader}, {faction.drone}, {len(deck)} cards"
     sets = {set: len(deck) for set, deck in content.decks.items() if set not in content.factions}
-    told = ", ".join(f"{n} {set}" for set, n in sets.items())
-    yield f"  market cards: {sum(sets.values())} ({told})"
+    set_counts = ", ".join(f"{n} {set}" for set, n in sets.items())
+    yield f"  market cards: {sum(sets.values())} ({set_counts})"
     yield f"  missions: {len(content.missions)}"
     yield f"  thresholds: {', '.join(map(str, content.thresholds))}"

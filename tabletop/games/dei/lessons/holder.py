@@ -62,14 +62,14 @@ class Holders(PositionQuestions[Holder]):
         """Yield an error if the rules give a different answer from the expected one."""
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
-        elif (found := holder_of(state, question.area)) != question.holder:
-            yield f"the majority is seat {found}'s, not {question.holder}'s (-1 is nobody)"
+        elif (holder := holder_of(state, question.area)) != question.holder:
+            yield f"the majority is seat {holder}'s, not {question.holder}'s (-1 is nobody)"
 
 
 def holder_of(state: DeiState, area: str) -> int:
     """Return the seat with the majority in an area; -1 for no seat."""
-    found = state.majority(area).holder
-    return NOBODY if found is None else found
+    holder = state.majority(area).holder
+    return NOBODY if holder is None else holder
 
 
 def earned(state: DeiState) -> tuple[str, ...]:
@@ -89,9 +89,9 @@ def load_holders(source: str | Path) -> Holders:
 
 def read_holders(text: str, id: str) -> Holders:
     """Parse questions from TOML text. Raises LessonError that names every mistake."""
-    game, title, found = _HolderReader().read(text, id)
+    game, title, questions = _HolderReader().read(text, id)
     assert isinstance(game, Dei)
-    return Holders(id, game, title, found)
+    return Holders(id, game, title, questions)
 
 
 class _HolderReader(CollectionReader[Holder]):

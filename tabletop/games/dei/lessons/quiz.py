@@ -57,15 +57,17 @@ class MajorityOf(Kind[DeiState]):
         """
         if not all(seat.faction for seat in state.seats):
             return None  # factions are still being chosen
-        found = {area: parts for area in state.board.names if (parts := counted(state, area))}
-        contested = {area: parts for area, parts in found.items() if state.majority(area).contested}
-        pool = contested if contested and source.random() < CONTESTED_PROBABILITY else found
+        parts_by_area = {area: parts for area in state.board.names if (parts := counted(state, area))}
+        contested = {area: parts for area, parts in parts_by_area.items() if state.majority(area).contested}
+        pool = contested if contested and source.random() < CONTESTED_PROBABILITY else parts_by_area
         return question_of(state, source.choice(nearest(pool, level))) if pool else None
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the questions of a file, or those that come with the kit. Each has badges to turn on and off."""
         holders = load_holders(source or KIT)
-        return [question_of(holders.start(one), one.area, dials_of(holders, one)) for one in holders]
+        return [
+            question_of(holders.start(question), question.area, dials_of(holders, question)) for question in holders
+        ]
 
 
 def counted(state: DeiState, area: str) -> int:
@@ -115,7 +117,7 @@ def _known(state: DeiState) -> Iterator[HiddenFact]:
     @cache
     def facts(seat: int, lang: str) -> tuple[str, ...]:
         view = state.game.view(state, state.current_player(), lang)
-        shown = next(one for one in view["seats"] if one["seat"] == seat)
+        shown = next(seat_data for seat_data in view["seats"] if seat_data["seat"] == seat)
         badges = [f"{badge['name']}: {badge['text']}" for badge in shown["badges"] if badge["earned"]]
         drones = ", ".join(drone["name"] for drone in view["map"]["drones"] if seat in drone["owners"])
         own = [": ".join((state.game.translate(N_("own drones"), lang), drones))] if drones else []

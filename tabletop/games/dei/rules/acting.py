@@ -127,7 +127,11 @@ class Acting(Carrying):
         """
         left, per, done = list(self.left), list(self.per), list(self.done)
         if code:
-            counted = (k for k, one in enumerate(per) if one.endswith(f":{code}") and self.times(state, player, k) > 0)
+            counted = (
+                k
+                for k, per_code in enumerate(per)
+                if per_code.endswith(f":{code}") and self.times(state, player, k) > 0
+            )
             first = next(counted, -1)
             if first >= 0:
                 done[first] += 1
@@ -153,20 +157,20 @@ class Acting(Carrying):
         yield DONE
 
     def legal(self, state: DeiState, player: int) -> Sequence[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         seat = state.seats[player]
         here = [a for a, n in enumerate(seat.figures) if n]
         if seat.leader >= 0 and not seat.figures[seat.leader]:
             here.append(seat.leader)
             here.sort()
         for code in dict.fromkeys(self.available(state, player)):
-            found += EFFECTS[code].legal(state, player, self, here)
+            actions += EFFECTS[code].legal(state, player, self, here)
         if seat.candy and not self.boosted:
             for candy in CANDIES:
                 if candy in seat.candy and (candy != "outpost" or self.per):
-                    found.append(UseCandy(candy))
-        found.append(DONE)
-        return found
+                    actions.append(UseCandy(candy))
+        actions.append(DONE)
+        return actions
 
     def default(self, state: DeiState, player: int) -> Action:
         return DONE

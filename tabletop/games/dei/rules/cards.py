@@ -166,11 +166,11 @@ class ChooseCard(DeiQuestion):
         elif state.game.opens_planned:
             to_lay = sorted(face_down(state, player))
             to_play = [card for card in cards if card not in to_lay]
-        found: list[Action] = [PLAY[card] for card in to_play]
-        found += [LAY[card] for card in to_lay]
+        actions: list[Action] = [PLAY[card] for card in to_play]
+        actions += [LAY[card] for card in to_lay]
         if state.seats[player].has("parcel") and next(PARCEL.obstacles(state, player, self), None) is None:
-            found.append(PARCEL)
-        return found
+            actions.append(PARCEL)
+        return actions
 
 
 @value

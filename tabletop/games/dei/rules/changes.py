@@ -44,30 +44,34 @@ class MajorityChange(Value):
     def numbers(self) -> tuple[Difference, ...]:
         way = (Name(STRENGTH, OWN, STRENGTH), Name(self.name, "area", self.name))
         values = zip(self.before, self.after, strict=True)
-        found = [Difference("number", seat, way, was, now) for seat, (was, now) in enumerate(values) if was != now]
+        differences = [
+            Difference("number", seat, way, was, now) for seat, (was, now) in enumerate(values) if was != now
+        ]
         if self.held != self.holds:
-            held = (Name(HELD, OWN, HELD),)
+            majority_way = (Name(HELD, OWN, HELD),)
             seats = ((self.held, 1, 0), (self.holds, 0, 1))
-            found += [Difference("number", seat, held, was, now) for seat, was, now in seats if seat != NOBODY]
-        return tuple(found)
+            differences += [
+                Difference("number", seat, majority_way, was, now) for seat, was, now in seats if seat != NOBODY
+            ]
+        return tuple(differences)
 
     def text(self, state: State, lang: str = "en") -> str:
         facts: dict[str, object] = {"area": self.area}
         facts["was"] = _values(state, self.before, lang)
         facts["now"] = _values(state, self.after, lang)
-        told = state.say(lang, N_("{area:The}: before {was}; afterwards {now}."), facts)
+        strength_text = state.say(lang, N_("{area:The}: before {was}; afterwards {now}."), facts)
         if self.held == self.holds:
-            return told
+            return strength_text
         if self.holds == NOBODY:
             then = state.say(lang, N_("Then nobody has the majority."), {})
         else:
             then = state.say(lang, N_("Then {player:the} {player:#has/have} the majority."), {"player": self.holds})
-        return f"{told} {then}"
+        return f"{strength_text} {then}"
 
 
 def _values(state: State, values: tuple[int, ...], lang: str) -> str:
-    told = ", ".join(f"{state.word('player', p, lang)}: {n}" for p, n in enumerate(values) if n)
-    return told or state.say(lang, N_("nobody"), {})
+    text = ", ".join(f"{state.word('player', p, lang)}: {n}" for p, n in enumerate(values) if n)
+    return text or state.say(lang, N_("nobody"), {})
 
 
 @value
@@ -112,13 +116,13 @@ def find_extra_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
     for area in range(before.board.size):
         values = tuple([strength(before, p, area) for p in players])
         then = tuple([strength(after, p, area) for p in players])
-        held, holds = holder(before, area), holder(after, area)
-        if values != then or held != holds:
-            yield MajorityChange(area, values, then, held, holds, before.board.names[area])
+        old_holder, new_holder = holder(before, area), holder(after, area)
+        if values != then or old_holder != new_holder:
+            yield MajorityChange(area, values, then, old_holder, new_holder, before.board.names[area])
     for k, (area, _) in enumerate(before.board.outpost_sites):
         if before.holders[k] != after.holders[k]:
             yield CubeChange(area, before.colours[k], before.holders[k], after.holders[k])
     for p in players:
-        one, two = int(projected(before, p)), int(projected(after, p))
-        if one != two:
-            yield PointsChange(p, one, two)
+        old_points, new_points = int(projected(before, p)), int(projected(after, p))
+        if old_points != new_points:
+            yield PointsChange(p, old_points, new_points)

@@ -68,8 +68,8 @@ def score_parts(state: DeiState, player: int) -> Tally:
 
 
 def _tally(track: int, scored: tuple[int, ...]) -> Tally:
-    named = [("track", track), *zip(FINAL, scored, strict=False)]
-    return Tally((ScorePart(kind), n) for kind, n in named if n)
+    points_by_kind = [("track", track), *zip(FINAL, scored, strict=False)]
+    return Tally((ScorePart(kind), n) for kind, n in points_by_kind if n)
 
 
 def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:

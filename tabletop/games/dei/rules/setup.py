@@ -48,9 +48,9 @@ def supply_the_rest(state: DeiState) -> None:
 
     (dei.things.resources, dei.ruling.resource_limit)
     """
-    held = (sum(seat.technology for seat in state.seats), sum(seat.energy for seat in state.seats))
-    state.technology_left = max(0, RESOURCE_PIECES[0] - sum(state.technology) - held[0])
-    state.energy_left = max(0, RESOURCE_PIECES[1] - sum(state.energy) - held[1])
+    seat_resources = (sum(seat.technology for seat in state.seats), sum(seat.energy for seat in state.seats))
+    state.technology_left = max(0, RESOURCE_PIECES[0] - sum(state.technology) - seat_resources[0])
+    state.energy_left = max(0, RESOURCE_PIECES[1] - sum(state.energy) - seat_resources[1])
 
 
 def deal(state: DeiState, source: Random) -> None:
@@ -91,8 +91,8 @@ def deal_badges(state: DeiState, source: Random) -> None:
         chance.shuffle(pile, source)
         for seat in state.seats:
             seat.badges.append(pile.pop())
-    held = {badge for seat in state.seats for badge in seat.badges}
-    state.badge_supply = [badge for badge in state.badge_supply if badge not in held]
+    dealt_badges = {badge for seat in state.seats for badge in seat.badges}
+    state.badge_supply = [badge for badge in state.badge_supply if badge not in dealt_badges]
 
 
 @value

@@ -27,67 +27,67 @@ def held_lines(view: View) -> list[str]:
 def market_lines(view: View) -> list[str]:
     """Return the markets with the price of each card and missing requirements."""
     words = view["words"]
-    told = [words["markets"]]
+    lines = [words["markets"]]
     for market in view["markets"]:
-        told.append(f"  {append_notes(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
+        lines.append(f"  {append_notes(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
         for slot in market["slots"]:
             card = slot["card"]
             if card is None:
-                told.append(f"    {slot['slot']}. {words['empty']}")
+                lines.append(f"    {slot['slot']}. {words['empty']}")
                 continue
             needs = f"{words['needs']}: {slot['needs']}" if slot["needs"] else ""
             notes = [f"{card['points']} {words['vp']}", f"{words['cost']}: {slot['cost_text']}", needs, *slot["lacks"]]
-            told.append(f"    {slot['slot']}. {card['name']}: {append_notes(card['text'], notes)}")
-    return told
+            lines.append(f"    {slot['slot']}. {card['name']}: {append_notes(card['text'], notes)}")
+    return lines
 
 
 def mission_lines(view: View) -> list[str]:
     """Return the missions with the present worth of each for each seat."""
     words = view["words"]
     seats = {s["seat"]: s["letter"] for s in view["seats"]}
-    told = [words["missions"]]
+    lines = [words["missions"]]
     for number, column in enumerate(view["missions"], 1):
-        told.append(f"  {words['round'].format(n=number)}")
+        lines.append(f"  {words['round'].format(n=number)}")
         for mission in filter(None, column):
             worth = ", ".join(f"{seats[x['seat']]} {x['on_time']}/{x['late']}" for x in mission["worth"])
             marks = ", ".join(seats[p] for p in mission["markers"])
             notes = [f"{words['on_time']}/{words['late']}: {worth}", f"{words['markers']} {marks}" if marks else ""]
-            told.append(f"    {mission['name']}: {append_notes(mission['text'], notes)}")
-    return told
+            lines.append(f"    {mission['name']}: {append_notes(mission['text'], notes)}")
+    return lines
 
 
 def seat_lines(view: View) -> list[str]:
     """Return the seats with their points, cards, pieces and badges."""
     words = view["words"]
-    told = []
+    lines = []
     for s in view["seats"]:
-        told.append(
+        lines.append(
             append_notes(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", list_flags(s, view, ("first",)))
         )
-        told.append(f"  {words['final']}: {s['score_text']}")
+        lines.append(f"  {words['final']}: {s['score_text']}")
         if s["leader"]["name"]:
-            told.append(f"  {s['leader']['name']}: {s['leader']['text']}")
+            lines.append(f"  {s['leader']['name']}: {s['leader']['text']}")
         have = [f"{words[k]} {s[k]}" for k in ("technology", "energy")]
         have += [f"{words['supply']}: {s['supply']}"]
         have += [f"{words[k]} {n}" for k, n in s["buildings"].items()]
-        told.append(f"  {', '.join(have)}")
-        told.append(f"  {words['cubes']}: {', '.join(f'{words[k]} {n}' for k, n in s['cubes'].items())}")
+        lines.append(f"  {', '.join(have)}")
+        lines.append(f"  {words['cubes']}: {', '.join(f'{words[k]} {n}' for k, n in s['cubes'].items())}")
         for badge in s["badges"]:
             state = words["earned"] if badge["earned"] else words["unearned"]
-            known = f"{badge['name']}: {badge['text']}" if "name" in badge else words["secret"]
-            told.append(f"  {append_notes(badge['colour_text'], [state])}: {known}")
+            badge_text = f"{badge['name']}: {badge['text']}" if "name" in badge else words["secret"]
+            lines.append(f"  {append_notes(badge['colour_text'], [state])}: {badge_text}")
         if s["candy"]:
-            told.append(f"  {words['candy']}: {', '.join(c['name'] for c in s['candy'])}")
-        held = ", ".join(c["name"] for c in s["hand"] or ())
-        told.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [held])}")
+            lines.append(f"  {words['candy']}: {', '.join(c['name'] for c in s['candy'])}")
+        hand = ", ".join(c["name"] for c in s["hand"] or ())
+        lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [hand])}")
         played = [c["name"] for c in s["opened"]]
         played += [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
         if played:
-            told.append(f"  {words['opened']}: {', '.join(played)}")
-    return told
+            lines.append(f"  {words['opened']}: {', '.join(played)}")
+    return lines
 
 
 def as_text(view: View) -> str:
     """Return the whole table as text, one item per line."""
-    told = [format_heading(view, *view["chips"])]
-    return "\n".join([*told, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])
+    heading_lines = [format_heading(view, *view["chips"])]
+    return "\n".join([*heading_lines, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])

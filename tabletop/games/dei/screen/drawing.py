@@ -74,13 +74,13 @@ class Plan:
 
     def spots(self, area: int, n: int) -> tuple[list[Point], float]:
         """Return positions for `n` pieces in an area, from the middle outwards, and the radius that fits."""
-        found: list[Point] = []
+        positions: list[Point] = []
         for k, radius in enumerate(SIZES):
-            found = self._packed(area, k, radius)
-            if len(found) >= n:
-                return found[:n], radius
-        found = found or [self.middle(area)]
-        return [found[k % len(found)] for k in range(n)], SIZES[-1]
+            positions = self._packed(area, k, radius)
+            if len(positions) >= n:
+                return positions[:n], radius
+        positions = positions or [self.middle(area)]
+        return [positions[k % len(positions)] for k in range(n)], SIZES[-1]
 
     def _packed(self, area: int, k: int, radius: float) -> list[Point]:
         if (area, k) not in self._spots:
@@ -91,12 +91,12 @@ class Plan:
                 taken.append((*lies, FIXED))
             taken += [(x, y, 0.1) for x, y, _ in self._sites]  # a lift or bridge may be built there
             x0, y0 = self.middle(area)
-            found: list[Point] = []
+            points: list[Point] = []
             free = self._free(area, radius, taken)
             for x, y in sorted(free, key=lambda p: (round(hypot(p[0] - x0, p[1] - y0), 3), p)):
-                if all(hypot(x - a, y - b) >= 2.04 * radius for a, b in found):
-                    found.append((x, y))
-            self._spots[area, k] = found
+                if all(hypot(x - a, y - b) >= 2.04 * radius for a, b in points):
+                    points.append((x, y))
+            self._spots[area, k] = points
         return self._spots[area, k]
 
     def _free(self, area: int, radius: float, taken: Sequence[tuple[float, float, float]] = ()) -> list[Point]:
@@ -105,7 +105,7 @@ class Plan:
         left, top = self.labels[area]
         right, bottom = left + LABEL[0], top + LABEL[1]
         apart = [(a, b, radius + q + 0.02) for a, b, q in taken]
-        found = []
+        points = []
         for c, r in sorted(inside, key=lambda cell: (cell[1], cell[0])):
             walls = [w for w in AROUND if (c + w[0], r + w[1]) not in inside]
             for fx, fy in FRACTIONS:
@@ -119,20 +119,20 @@ class Plan:
                     if hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) < radius * 0.9:
                         continue
                     if all(hypot(x - a, y - b) >= q for a, b, q in apart):
-                        found.append((x, y))
-        return found
+                        points.append((x, y))
+        return points
 
     def _outposts(self) -> list[Point]:
         """Return a position for each outpost at the lower right of its area on its tile."""
         board = self.board
-        found: list[Point] = []
+        positions: list[Point] = []
         for k, (area, _) in enumerate(board.outpost_sites):
             tile = board.outpost_tile[k]
-            taken = [(*found[o], FIXED) for o in board.outposts_in[area] if o < k]
+            taken = [(*positions[o], FIXED) for o in board.outposts_in[area] if o < k]
             free = self._free(area, FIXED, [*taken, *self._sites]) or self._free(area, FIXED, taken)
             own = [p for p in free if board.cells[int(p[1]), int(p[0])][0] == tile]
-            found.append(max(own or free, key=lambda p: (p[0] + p[1], p), default=self.middle(area)))
-        return found
+            positions.append(max(own or free, key=lambda p: (p[0] + p[1], p), default=self.middle(area)))
+        return positions
 
 
 @lru_cache(maxsize=16)
@@ -169,10 +169,10 @@ def outline(cells: Iterable[Cell]) -> str:
             here, before = ring[-1], ring[-2]
             dx, dy = here[0] - before[0], here[1] - before[1]
             turn = (here[0] - dy, here[1] + dx)  # a right turn stays at the same cell
-            there = turn if turn in ways[here] else ways[here][0]
-            ways[here].remove(there)
+            next_corner = turn if turn in ways[here] else ways[here][0]
+            ways[here].remove(next_corner)
             _drop_empty(ways, here)
-            ring.append(there)
+            ring.append(next_corner)
         parts.append(_rounded(ring[:-1]))
     return "".join(parts)
 
@@ -212,7 +212,7 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
         for r, row in enumerate(grid):
             for c, letter in enumerate(row):
                 cells.setdefault(letter, []).append((left + c + 0.5, top + r + 0.5))
-        for one, two, below in tile.bridges:
+        for first_roof, second_roof, below in tile.bridges:
             ground = cells[below]
 
             def cost(ends: tuple[Point, Point], ground: list[Point] = ground) -> tuple[float, Point, Point]:
@@ -224,7 +224,7 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
                 )
                 return (hypot(ax - bx, ay - by) + (0 if over else 2), ends[0], ends[1])
 
-            (ax, ay), (bx, by) = min(((a, b) for a in cells[one] for b in cells[two]), key=cost)
+            (ax, ay), (bx, by) = min(((a, b) for a in cells[first_roof] for b in cells[second_roof]), key=cost)
             dx, dy = bx - ax, by - ay
             short = 0.22 / max(abs(dx), abs(dy))  # ends slightly within the roofs
             yield (ax + dx * short, ay + dy * short), (bx - dx * short, by - dy * short)
@@ -237,19 +237,19 @@ def _lifts(board: Board) -> list[Point]:
         here = board.area_at[r, c]
         for (rr, cc), point in (((r, c + 1), (c + 1.0, r + 0.5)), ((r + 1, c), (c + 0.5, r + 1.0))):
             if (rr, cc) in board.cells and board.cells[rr, cc][0] == position:
-                there = board.area_at[rr, cc]
-                if board.level[here] != board.level[there]:
-                    pair = (there, here) if board.level[here] == ROOF else (here, there)
+                neighbour = board.area_at[rr, cc]
+                if board.level[here] != board.level[neighbour]:
+                    pair = (neighbour, here) if board.level[here] == ROOF else (here, neighbour)
                     edges.setdefault(pair, []).append(point)
-    found: list[Point] = []
+    positions: list[Point] = []
     for site in board.lift_sites:
         points = edges[site]
         x = sum(p[0] for p in points) / len(points)
         y = sum(p[1] for p in points) / len(points)
 
         def good(p: Point, x: float = x, y: float = y) -> tuple[float, float, Point]:
-            apart = min((hypot(p[0] - a, p[1] - b) for a, b in found), default=9.0)
+            apart = min((hypot(p[0] - a, p[1] - b) for a, b in positions), default=9.0)
             return (min(apart, 1.0), -hypot(p[0] - x, p[1] - y), p)
 
-        found.append(max(points, key=good))
-    return found
+        positions.append(max(points, key=good))
+    return positions

@@ -78,8 +78,8 @@ def _map(paper: Paper, y: float, view: View) -> float:
         level = "roof" if roof else "ground"
         paper.path(path, COLORS[level], COLORS["roof-rim" if roof else "rim"], 2.5 if roof else 1.2)
         if area["holder"] is not None:
-            held = color[area["holder"]]
-            paper.path(path, held, held, 3, ' fill-opacity="0.22"')
+            holder_color = color[area["holder"]]
+            paper.path(path, holder_color, holder_color, 3, ' fill-opacity="0.22"')
         if area["contested"]:
             paper.path(path, "none", BLACK, 2.2, ' stroke-dasharray="7 5"')
     for k in range(1, board["columns"]):
@@ -183,8 +183,8 @@ def _seats(paper: Paper, y: float, view: View) -> float:
             paper.add_text(x + 7.5, y + 53, colour[0].upper(), 10, color=WHITE, bold=True, anchor="middle")
             paper.add_text(x + 20, y + 53, str(n), 13, bold=True)
             x += 44
-        held = f"{words['hand']} {s['hand_count']} · {words['supply']} {s['supply']}"
-        paper.add_text(left + 16, y + 74, held, 11.5, color=MUTED, room=width - 30)
+        supply_text = f"{words['hand']} {s['hand_count']} · {words['supply']} {s['supply']}"
+        paper.add_text(left + 16, y + 74, supply_text, 11.5, color=MUTED, room=width - 30)
         down = [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
         played = ", ".join([*(c["name"] for c in s["opened"]), *down]) or words["not_played"]
         paper.add_text(left + 16, y + 91, f"{words['opened']}: {played}", 11.5, color=MUTED, room=width - 30)

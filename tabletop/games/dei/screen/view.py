@@ -41,30 +41,30 @@ def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
 def _names(state: DeiState, lang: str) -> dict[str, str]:
     """Return the names of everything that can be selected."""
     missions = tuple(tuple(column) for column in state.missions)
-    found = dict(_printed(state.game.content, state.board, lang))
+    names = dict(_printed(state.game.content, state.board, lang))
     for m, market in enumerate(MARKETS):
         for slot, card in enumerate(state.slots[m]):
             if card:
-                found[f"market:{market}:{slot + 1}"] = state.card_data[card].name(lang)
+                names[f"market:{market}:{slot + 1}"] = state.card_data[card].name(lang)
     for column, ids in enumerate(missions):
         for row, id in enumerate(ids):
             if id:
-                found[f"mission:{column + 1}:{row + 1}"] = state.game.content.missions[id].name(lang)
+                names[f"mission:{column + 1}:{row + 1}"] = state.game.content.missions[id].name(lang)
     for building, sites in (("bridge", state.board.bridge_names), ("lift", state.board.lift_names)):
-        found |= {f"{building}:{name}": site_text(state, (building, k), lang) for k, name in enumerate(sites)}
-    return found | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
+        names |= {f"{building}:{name}": site_text(state, (building, k), lang) for k, name in enumerate(sites)}
+    return names | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
 
 
 @lru_cache(maxsize=16)
 def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
-    found: dict[str, str] = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
-    found |= {f"card:{card.id}": card.name(lang) for card in content.cards.values()}
-    found |= {f"market:{market}": w.market_name(market, lang) for market in MARKETS}
+    names: dict[str, str] = {f"area:{name}": w.area_name(board, k, lang) for k, name in enumerate(board.names)}
+    names |= {f"card:{card.id}": card.name(lang) for card in content.cards.values()}
+    names |= {f"market:{market}": w.market_name(market, lang) for market in MARKETS}
     for kind, things in (
         ("drone", content.drones), ("candy", content.candies), ("badge", content.badges), ("faction", content.factions)
     ):  # fmt: skip
-        found |= {f"{kind}:{id}": thing.name(lang) for id, thing in things.items()}
-    return found
+        names |= {f"{kind}:{id}": thing.name(lang) for id, thing in things.items()}
+    return names
 
 
 def _chips(state: DeiState, lang: str) -> list[str]:

@@ -94,10 +94,10 @@ def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> B
     seat = state.seats[player]
     badge, earned = state.game.content.badges[seat.badges[k]], seat.earned[k]
     colour = badge.colour
-    known: Badge = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
+    fields: Badge = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
     if seen or earned:
-        known |= {"badge": badge.id, "name": badge.name(lang), "text": badge_text(state.game, badge, lang)}
-    return known
+        fields |= {"badge": badge.id, "name": badge.name(lang), "text": badge_text(state.game, badge, lang)}
+    return fields
 
 
 # --- markets --------------------------------------------------------------------------------------------------------
@@ -129,12 +129,12 @@ def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Market]
 def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> MarketSlot:
     card = state.slots[market][slot]
     needs = outposts_needed(state, market, slot)
-    found: MarketSlot = {
+    slot_data: MarketSlot = {
         "slot": slot + 1, "card": None, "needs": needs, "prices": [], "lacks": [], "cost_text": "",
         "gains": market == BLACK and slot == RIGHT,
     }  # fmt: skip
     if not card:
-        return found
+        return slot_data
     ways = prices(state, player, market, slot)
     best: list[str] | None = None
     candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
@@ -145,7 +145,7 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Ma
             if best is None or len(lacks) < len(best):
                 best = lacks
     return {
-        **found,
+        **slot_data,
         "card": card_data(state.game.content, card, lang),
         "prices": list(ways),
         "cost_text": w.either((w.cost_text(t, n, lang) for t, n in ways), lang),

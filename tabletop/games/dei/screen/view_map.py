@@ -52,12 +52,12 @@ def map_data(state: DeiState, lang: str) -> Map:
     """Return the map with all pieces."""
     board, drawn = state.board, plan(state.game.content, state.board)
     bridges: list[Bridge] = []
-    for k, (one, two, _) in enumerate(board.bridge_sites):
+    for k, (first_roof, second_roof, _) in enumerate(board.bridge_sites):
         (x1, y1), (x2, y2) = drawn.bridges[k]
         bridges.append(
             {
                 "site": board.bridge_names[k],
-                "areas": [board.names[one], board.names[two]],
+                "areas": [board.names[first_roof], board.names[second_roof]],
                 "x1": x1, "y1": y1, "x2": x2, "y2": y2,
                 "built": [p for p, seat in enumerate(state.seats) if k in seat.bridges],
                 "shared": k in board.shared_bridges,
@@ -215,22 +215,22 @@ def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
 def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
     """Return the area in one sentence, for screen readers. `secret` omits the majority and the holders of outposts."""
     here = standing(state, area)
-    said: list[str] = [w.area_name(state.board, area, lang)]
-    said += [w.counted(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
+    phrases: list[str] = [w.area_name(state.board, area, lang)]
+    phrases += [w.counted(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
     for p, (scrappers, leader) in here.figures.items():
         figures = [w.scrappers_text(scrappers, lang)] if scrappers else []
         figures += [w.say(N_("leader"), lang)] if leader else []
-        said.append(f"{get_seat_letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
-    said += [w.say(N_("neutral camp"), lang)] if here.neutral else []
-    said += [w.say(N_("camp of {name:the}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
-    said += [w.say(N_("bridge of {name:the} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
-    said += [state.game.content.drones[drone].name(lang) for drone in here.drones]
+        phrases.append(f"{get_seat_letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
+    phrases += [w.say(N_("neutral camp"), lang)] if here.neutral else []
+    phrases += [w.say(N_("camp of {name:the}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
+    phrases += [w.say(N_("bridge of {name:the} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
+    phrases += [state.game.content.drones[drone].name(lang) for drone in here.drones]
     for k in state.board.outposts_in[area]:
         colour, holder = w.colour_name(state.colours[k], lang), state.holders[k]
         if secret or holder < 0:
-            said.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
+            phrases.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
         else:
             name = seat_name(state, holder, lang)
-            said.append(w.say(N_("{colour} outpost, controlled by {name:the}"), lang, colour=colour, name=name))
-    told = "; ".join(said) + "."
-    return told if secret else f"{told} {majority_text(state, state.majority(area), lang)}"
+            phrases.append(w.say(N_("{colour} outpost, controlled by {name:the}"), lang, colour=colour, name=name))
+    text = "; ".join(phrases) + "."
+    return text if secret else f"{text} {majority_text(state, state.majority(area), lang)}"

@@ -41,8 +41,8 @@ def typical(effect: Effect, judge: Judge) -> float:
         case Amount():
             return effect.points + effect.technology * judge.technology + effect.energy * judge.energy
         case PerOutpost(which="all"):
-            held = sum(judge.cubes_held.values())
-            return typical(effect.action, judge) * min(3.0, 0.5 * held + FURTHER_OUTPOSTS * 2)
+            cubes = sum(judge.cubes_held.values())
+            return typical(effect.action, judge) * min(3.0, 0.5 * cubes + FURTHER_OUTPOSTS * 2)
         case PerOutpost():
             return typical(effect.action, judge) * min(3.0, 0.5 * judge.cubes_held[effect.which] + FURTHER_OUTPOSTS)
         case Copying():
@@ -113,5 +113,5 @@ def expected(counted: Counted, judge: Judge) -> int:
         case "garrisons":
             return sum(1 for area, _ in judge.state.board.outpost_sites if judge.own[area])
         case "sovereignty":
-            return sum(1 for mine, theirs in zip(judge.own, judge.rival, strict=True) if theirs and mine > theirs)
+            return sum(1 for own, rival in zip(judge.own, judge.rival, strict=True) if rival and own > rival)
     return counted.count_of(judge.state, judge.player)

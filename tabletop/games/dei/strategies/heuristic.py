@@ -54,8 +54,8 @@ def evaluate(state: DeiState, player: int) -> float:
     A finished game adds WON for its only winner, a share of WON for joint winners, and -WON for the others.
     """
     points = [int(projected(state, p)) for p in range(len(state.seats))]
-    others = [n for p, n in enumerate(points) if p != player]
-    lead = points[player] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+    rival_points = [n for p, n in enumerate(points) if p != player]
+    lead = points[player] - 0.5 * max(rival_points) - 0.5 * sum(rival_points) / len(rival_points)
     if state.is_terminal():
         won = state.winners()
         return lead + (WON / len(won) if player in won else -WON)
@@ -117,9 +117,9 @@ def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
     weak, plays = weakest(state, player, judge), plays_left(state, player, judge)
     best = -99.0
     for market, slots in enumerate(state.slots):
-        held = 9 if market == BLACK else judge.cubes_held[MARKETS[market]]
+        cubes = 9 if market == BLACK else judge.cubes_held[MARKETS[market]]
         for slot, card in enumerate(slots):
-            if card and held >= outposts_needed(state, market, slot):
+            if card and cubes >= outposts_needed(state, market, slot):
                 for technology, energy in plain_prices(state, player, market, slot):
                     if technology <= seat.technology and energy <= seat.energy:
                         worth = bought(state, player, Buy(market, slot, technology, energy), judge, weak, plays)
@@ -129,9 +129,9 @@ def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
 
 def comes_later(state: DeiState, player: int) -> float:
     """Return the probability that a card kept now is played later in this round. All cards return at its end."""
-    others = len(state.seats[player].hand) + len(state.seats[player].planned) - 1
+    other_cards = len(state.seats[player].hand) + len(state.seats[player].planned) - 1
     plays = CARDS * (PHASES - state.phase_number) + getattr(state.question, "left", 1) - 1
-    return min(1.0, plays / others) if others > 0 else 0.0
+    return min(1.0, plays / other_cards) if other_cards > 0 else 0.0
 
 
 def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:

@@ -166,18 +166,18 @@ class Judge:
             rate = self.rates(mission)[column + 1 < r] * CERTAINTY[r - now]
             self.units[key] = self.units.get(key, 0.0) + rate
 
-    def _cube(self, colour: str, held: int) -> float:
-        """Return the value of one more cube of a colour than `held`."""
+    def _cube(self, colour: str, cubes: int) -> float:
+        """Return the value of one more cube of a colour than `cubes`."""
         seat, k = self.seat, COLOURS.index(colour)
         worth = CUBE[self.to_come] + self.units.get("outposts", 0.0) + self.units.get("outposts" + colour, 0.0)
         needed = self.state.game.badge_cubes
-        if k < len(seat.badges) and not seat.earned[k] and 0 <= held < needed:
+        if k < len(seat.badges) and not seat.earned[k] and 0 <= cubes < needed:
             phase = self.state.phase_number if self.state.stage == "phase" else 1
             if self.to_come or phase <= 2:
                 earned = sum(seat.earned)
                 badge = BADGE_POINTS[earned + 1] - BADGE_POINTS[earned] + self.units.get("badges", 0.0)
                 badge += ABILITY * self.to_come
-                worth += badge * (TOWARDS[1] if held == needed - 1 else TOWARDS[0])
+                worth += badge * (TOWARDS[1] if cubes == needed - 1 else TOWARDS[0])
         return worth
 
     # --- areas ----------------------------------------------------------------------------------------------------
@@ -207,9 +207,9 @@ class Judge:
         board, seat = self.state.board, self.seat
         ways = [set(near) for near in board.same]
         for k in (*seat.bridges, *board.shared_bridges):
-            one, two, _ = board.bridge_sites[k]
-            ways[one].add(two)
-            ways[two].add(one)
+            first_roof, second_roof, _ = board.bridge_sites[k]
+            ways[first_roof].add(second_roof)
+            ways[second_roof].add(first_roof)
         for k in (*seat.lifts, *board.shared_lifts):
             ground, roof = board.lift_sites[k]
             ways[ground].add(roof)
@@ -241,12 +241,12 @@ class Judge:
 
     def more(self, a: int, n: int, rival: int = 0) -> float:
         """Return the value of changing the own strength in an area by `n`, and the strongest other one by `rival`."""
-        known = self._more.get((a, n, rival))
-        if known is None:
+        gain = self._more.get((a, n, rival))
+        if gain is None:
             own, theirs = self.own[a], self.rival[a]
-            known = self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
-            self._more[a, n, rival] = known
-        return known
+            gain = self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+            self._more[a, n, rival] = gain
+        return gain
 
     def after(self, a: int, n: int) -> int:
         """Return the own strength in an area after a change by `n` in figures; 0 without figures."""
@@ -311,18 +311,18 @@ class Judge:
         """Return the value of enlisting scrappers in an area."""
         return n * self.scrapper + self.more(a, n)
 
-    def way(self, one: int, two: int) -> float:
+    def way(self, first: int, second: int) -> float:
         """Return the value of a new connection of two areas; slightly negative if there is one already."""
-        return TWICE if two in self.joined[one] else self.standing_way(one, two)
+        return TWICE if second in self.joined[first] else self.standing_way(first, second)
 
-    def standing_way(self, one: int, two: int) -> float:
+    def standing_way(self, first: int, second: int) -> float:
         """Return the value of a connection of two areas."""
-        if not (self.own[one] or self.own[two]):
+        if not (self.own[first] or self.own[second]):
             return 0.0
-        here, there = (one, two) if self.own[one] >= self.own[two] else (two, one)
+        strong, weak = (first, second) if self.own[first] >= self.own[second] else (second, first)
         gain = (
-            DISTANCE_DISCOUNT * max(self.promise[there], self.cubes[there] * OPEN[min(self.rival[there], 4)])
-            - self.promise[here]
+            DISTANCE_DISCOUNT * max(self.promise[weak], self.cubes[weak] * OPEN[min(self.rival[weak], 4)])
+            - self.promise[strong]
         )
         return WAY * max(0.0, gain) * (1 + self.to_come)
 
@@ -346,10 +346,10 @@ class Judge:
 
     def now(self, code: str) -> list[float]:
         """Return the current values of the uses of an action, in descending order."""
-        found = self._lists.get(code)
-        if found is None:
-            found = self._lists[code] = uses(EFFECTS[code], self)
-        return found
+        values = self._lists.get(code)
+        if values is None:
+            values = self._lists[code] = uses(EFFECTS[code], self)
+        return values
 
     def card_now(self, codes: Iterable[str]) -> float:
         """Return the value of the actions of a card if it is played now."""
@@ -372,26 +372,26 @@ class Judge:
 def standing(state: DeiState, player: int) -> list[int]:
     """Return the majority value of a seat's figures in every area."""
     seat = state.seats[player]
-    found = seat.figures.copy()
+    values = seat.figures.copy()
     if seat.leader >= 0:
-        found[seat.leader] += 1 + Z13_BONUS * (seat.faction == "farm_z")
-    return found
+        values[seat.leader] += 1 + Z13_BONUS * (seat.faction == "farm_z")
+    return values
 
 
 def bonus(state: DeiState, player: int) -> list[int]:
     """Return the bonus of an earned badge in every area, even without a figure (dei.ruling.figure_needed)."""
     seat = state.seats[player]
-    found = [0] * state.board.size
+    bonuses = [0] * state.board.size
     if seat.earned[0]:  # all badges that count are of the first colour
         for a in dict.fromkeys(badge_areas(state, player)):
-            found[a] = badge_part(state, player, a)[1]
-    return found
+            bonuses[a] = badge_part(state, player, a)[1]
+    return bonuses
 
 
 def strengths(state: DeiState, player: int) -> list[int]:
     """Return the majority value of a seat in every area."""
-    found = standing(state, player)
+    values = standing(state, player)
     if state.seats[player].earned[0]:
         without = not state.game.figure_needed
-        found = [n + more if n or without else 0 for n, more in zip(found, bonus(state, player), strict=True)]
-    return found
+        values = [n + more if n or without else 0 for n, more in zip(values, bonus(state, player), strict=True)]
+    return values

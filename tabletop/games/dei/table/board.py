@@ -96,9 +96,9 @@ class Board:
         touch: list[set[int]] = [set() for _ in self.names]
         for (r, c), (position, _) in cells.items():
             here = self.area_at[r, c]
-            for there in ((r, c + 1), (r + 1, c)):
-                if there in cells and cells[there][0] == position:
-                    other = self.area_at[there]
+            for neighbour in ((r, c + 1), (r + 1, c)):
+                if neighbour in cells and cells[neighbour][0] == position:
+                    other = self.area_at[neighbour]
                     if other != here:
                         near = same if self.level[other] == self.level[here] else touch
                         near[here].add(other)
@@ -139,11 +139,11 @@ class Board:
                 self.technology[self.area_at[top + r, left + c]] += 1
             for r, c in energy:
                 self.energy[self.area_at[top + r, left + c]] += 1
-            for k, (one, two, below) in enumerate(tile.bridges):
+            for k, (first_roof, second_roof, below) in enumerate(tile.bridges):
                 if k == tile.shared_bridge:
                     self.shared_bridges.append(len(self.bridge_sites))
                 self.bridge_sites.append(
-                    (self.local(position, one), self.local(position, two), self.local(position, below))
+                    (self.local(position, first_roof), self.local(position, second_roof), self.local(position, below))
                 )
                 self.bridge_tile.append(position)
             for letter, within in tile.outposts:
@@ -156,7 +156,11 @@ class Board:
             if tile.drone:
                 self.drone_sites.append(self.local(position, tile.drone))
         self.bridges_at = tuple(
-            tuple(k for k, (one, two, _) in enumerate(self.bridge_sites) if one != two and a in (one, two))
+            tuple(
+                k
+                for k, (first_roof, second_roof, _) in enumerate(self.bridge_sites)
+                if first_roof != second_roof and a in (first_roof, second_roof)
+            )
             for a in range(self.size)
         )
         """Area -> sites of bridges that end there."""
@@ -172,8 +176,8 @@ class Board:
 
     def site(self, building: str, name: str) -> int:
         """Return the number of an area (for a camp) or site by its name; -1 if there is none."""
-        known = {"camp": self.by_name, "bridge": self.bridge_by_name, "lift": self.lift_by_name}
-        return known.get(building, {}).get(name, -1)
+        numbers_by_name = {"camp": self.by_name, "bridge": self.bridge_by_name, "lift": self.lift_by_name}
+        return numbers_by_name.get(building, {}).get(name, -1)
 
     def site_name(self, building: str, place: int) -> str:
         """Return the name of an area (for a camp) or site; "" for -1."""
@@ -186,17 +190,17 @@ class Board:
 
     def reached(self, start: int, steps: int) -> tuple[int, ...]:
         """Return the areas a drone can reach in `steps` steps, including its own area, in order of their numbers."""
-        found = {start}
+        areas = {start}
         front = {start}
         for _ in range(steps):
-            front = {there for here in front for there in self.flight[here]} - found
-            found |= front
-        return tuple(sorted(found))
+            front = {neighbour for here in front for neighbour in self.flight[here]} - areas
+            areas |= front
+        return tuple(sorted(areas))
 
-    def meet(self, one: int, two: int) -> bool:
+    def meet(self, first: int, second: int) -> bool:
         """Return True if two areas have cells side by side, on a tile or across the edges of tiles."""
-        others = set(self.cells_of[two])
-        return any({(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & others for r, c in self.cells_of[one])
+        second_cells = set(self.cells_of[second])
+        return any({(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & second_cells for r, c in self.cells_of[first])
 
     def connected(self) -> bool:
         """Return True if a drone can fly from every area to every other."""
@@ -231,8 +235,8 @@ def _merge(cells: dict[Cell, tuple[int, str]]) -> dict[tuple[int, str], tuple[in
         return key
 
     for (r, c), here in cells.items():
-        for there in ((r, c + 1), (r + 1, c)):
-            other = cells.get(there)
+        for neighbour in ((r, c + 1), (r + 1, c)):
+            other = cells.get(neighbour)
             if other is not None and other[0] != here[0] and level_of(other[1]) == level_of(here[1]):
                 root[find(other)] = find(here)
     return {key: find(key) for key in root}

@@ -25,8 +25,8 @@ class Part(Value):
     """Amount of the part. It selects singular or plural of "scrappers"."""
 
     def text(self, state: State, lang: str = "en") -> str:
-        one = self.kind == "scrappers" and self.n == 1
-        return state.say(lang, ONE_SCRAPPER if one else PARTS[self.kind], {})
+        is_single = self.kind == "scrappers" and self.n == 1
+        return state.say(lang, ONE_SCRAPPER if is_single else PARTS[self.kind], {})
 
 
 PARTS = {
@@ -82,15 +82,15 @@ def parts(
     led = seat.leader == area if leader is None else leader
     if not n and not led and state.game.figure_needed:
         return []
-    found = [("scrappers", n)] if n else []
+    amounts = [("scrappers", n)] if n else []
     if led:
-        found.append(("leader", 1))
+        amounts.append(("leader", 1))
         if seat.faction == "farm_z":
-            found.append(("z13", Z13_BONUS))
+            amounts.append(("z13", Z13_BONUS))
     badge, more = badge_part(state, player, area)
     if more:
-        found.append((badge, more))
-    return found
+        amounts.append((badge, more))
+    return amounts
 
 
 def strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> int:
@@ -195,9 +195,9 @@ def majority(state: DeiState, area: int) -> Majority:
     )
     who = holder(state, area)
     best = max(int(t) for t in tallies)
-    there = sum(1 for t in tallies if int(t))
+    seats_present = sum(1 for t in tallies if int(t))
     tie = who >= 0 and sum(1 for t in tallies if int(t) == best) > 1
-    return Majority(area, tallies, who if who >= 0 else None, there > 1, tie)
+    return Majority(area, tallies, who if who >= 0 else None, seats_present > 1, tie)
 
 
 def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
@@ -207,13 +207,13 @@ def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
         yield from (rule for kind, _ in parts(state, seat, area) for rule in PART_RULES.get(kind, ()))
         if area in badge_areas(state, seat) and not state.present(seat, area):
             yield "dei.ruling.figure_needed"
-    others = others_present(state, player, area)
+    rivals_present = others_present(state, player, area)
     yield from select_rules({
-        "dei.majority.value": others,
-        "dei.majority.most": others,
-        "dei.sovereignty": others and result.holder == player,
-        "dei.badge.scout": others and result.tie_won,
-        "dei.majority.tie": others and result.holder is None,
+        "dei.majority.value": rivals_present,
+        "dei.majority.most": rivals_present,
+        "dei.sovereignty": rivals_present and result.holder == player,
+        "dei.badge.scout": rivals_present and result.tie_won,
+        "dei.majority.tie": rivals_present and result.holder is None,
     })  # fmt: skip
     yield from cite_tie(state, area)
 

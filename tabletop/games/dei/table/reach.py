@@ -72,7 +72,7 @@ class Reach(Value):
         enter = [way.text(state, lang) for way in self.ways]
         collect = [state.word("area", area, lang) for area in self.collects]
         build = [site.text(state, lang) for site in self.sites]
-        told = [state.say(lang, N_("What {player:the} can reach"), {"player": self.player})]
+        lines = [state.say(lang, N_("What {player:the} can reach"), {"player": self.player})]
         for heading, items in ((N_("Enter:"), enter), (N_("Collect in:"), collect), (N_("Build:"), build)):
-            told.append(f"{state.say(lang, heading, {})} {'; '.join(items) or '–'}")
-        return "\n".join(told)
+            lines.append(f"{state.say(lang, heading, {})} {'; '.join(items) or '–'}")
+        return "\n".join(lines)

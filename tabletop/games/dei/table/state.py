@@ -335,48 +335,48 @@ class DeiState(State["DeiParameters"]):
         _redeal(self.decks, source, self.game.deck_of)
         self.candy.sort()
         chance.shuffle(self.candy, source)
-        others = [seat for p, seat in enumerate(self.seats) if p != player]
-        for seat in others:
+        other_seats = [seat for p, seat in enumerate(self.seats) if p != player]
+        for seat in other_seats:
             self._redeal_cards(seat, source)
-        self._redeal_badges(others, source)
+        self._redeal_badges(other_seats, source)
 
     def _redeal_cards(self, seat: SeatState, source: Random) -> None:
         """Deal the cards of one seat again among its hidden zones. Disposed drone cards are known and stay."""
         lost = self._drone_cards(seat.disposed)
-        known = {*lost, *seat.shown}
+        known_cards = {*lost, *seat.shown}
         zones = (seat.hand, seat.down, seat.planned)
-        pool = sorted(card for zone in (*zones, seat.disposed) for card in zone if card not in known)
-        kept = self._drone_cards(pool)
-        plain = [card for card in pool if card not in kept]
+        pool = sorted(card for zone in (*zones, seat.disposed) for card in zone if card not in known_cards)
+        drones = self._drone_cards(pool)
+        plain = [card for card in pool if card not in drones]
         chance.shuffle(plain, source)
         seat.disposed[:] = sorted(lost) + [plain.pop() for _ in seat.disposed[len(lost) :]]
-        pool = plain + kept
+        pool = plain + drones
         chance.shuffle(pool, source)
         for zone in zones:
             shown = [card for card in seat.shown if card in zone]
             zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
 
-    def _redeal_badges(self, others: list[SeatState], source: Random) -> None:
+    def _redeal_badges(self, other_seats: list[SeatState], source: Random) -> None:
         """Deal the hidden badges again by colours: those of the supply, of drafts, and unearned ones of other seats."""
-        known = all_badges(self)
+        badge_data = all_badges(self)
         unseen: dict[str, list[str]] = {colour: [] for colour in COLOURS}
         for badge in self.badge_supply:
-            unseen[known[badge].colour].append(badge)
+            unseen[badge_data[badge].colour].append(badge)
         hidden: dict[str, list[tuple[SeatState, int]]] = {colour: [] for colour in COLOURS}
-        for seat in others:
+        for seat in other_seats:
             for k, badge in enumerate(seat.badges):
                 if not seat.earned[k]:
-                    hidden[known[badge].colour].append((seat, k))
-                    unseen[known[badge].colour].append(badge)
+                    hidden[badge_data[badge].colour].append((seat, k))
+                    unseen[badge_data[badge].colour].append(badge)
             if seat.draft:
-                unseen[known[seat.draft[0]].colour] += seat.draft
+                unseen[badge_data[seat.draft[0]].colour] += seat.draft
         for colour, badges in unseen.items():
             badges.sort()
             chance.shuffle(badges, source)
             for seat, k in hidden[colour]:
                 seat.badges[k] = badges.pop()
-            for seat in others:
-                if seat.draft and known[seat.draft[0]].colour == colour:
+            for seat in other_seats:
+                if seat.draft and badge_data[seat.draft[0]].colour == colour:
                     seat.draft[:] = chance.take_from_top(badges, len(seat.draft))
         self.badge_supply = sorted([badge for badges in unseen.values() for badge in badges])
 

@@ -132,12 +132,12 @@ def _candy_of(state: DeiState, candy: bool, lang: str) -> str:
 
 
 def _mission(state: DeiState, mission: Any, lang: str) -> str:
-    known = state.game.content.missions
+    missions = state.game.content.missions
     if isinstance(mission, tuple):
         column, row = mission
         inside = 0 <= column < len(state.missions) and 0 <= row < 2
         mission = state.missions[column][row] if inside else ""
-    return known[mission].name(lang) if mission in known else "–"
+    return missions[mission].name(lang) if mission in missions else "–"
 
 
 def _group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:

@@ -52,18 +52,18 @@ def _published() -> Content:
 def _whole(reader: ContentReader, name: str) -> Content:
     """Return the entries of the reader as content. Raises ContentError."""
     entries = reader.entries
-    known = _published() if entries.extends else None
-    sets = {s: dict(known.sets.get(s, {})) if known else {} for s in SETS}
-    cards = _cards(reader, entries, known, sets)
+    published_content = _published() if entries.extends else None
+    sets = {s: dict(published_content.sets.get(s, {})) if published_content else {} for s in SETS}
+    cards = _cards(reader, entries, published_content, sets)
     for reprint in entries.reprints:
         if reprint.id not in cards:
             reader.wrong(reprint.place, f"there is no card {reprint.id!r} to print again")
-        elif not known and reprint.id in sets[reprint.set]:
+        elif not published_content and reprint.id in sets[reprint.set]:
             reader.wrong(reprint.place, f"is in the set {reprint.set!r} already")
         else:
             sets[reprint.set][reprint.id] = reprint.copies
-    factions = dict(known.factions) if known else {}
-    connections = dict(known.connections) if known else {}
+    factions = dict(published_content.factions) if published_content else {}
+    connections = dict(published_content.connections) if published_content else {}
     _put(reader, factions, entries.factions)
     _put(reader, connections, entries.connections)
     _names_differ(reader, name, "cards", cards)
@@ -80,10 +80,10 @@ def _whole(reader: ContentReader, name: str) -> Content:
 
 
 def _cards(
-    reader: ContentReader, entries: Entries, known: Content | None, sets: dict[str, dict[str, int]]
+    reader: ContentReader, entries: Entries, published_content: Content | None, sets: dict[str, dict[str, int]]
 ) -> dict[str, Card]:
     """Return the cards by id, and put their copies into `sets`."""
-    cards = dict(known.cards) if known else {}
+    cards = dict(published_content.cards) if published_content else {}
     first: dict[str, CardEntry] = {}
     for entry in entries.cards:
         id = entry.card.id
@@ -94,7 +94,7 @@ def _cards(
         where = entry.set or next((s for s in SETS if id in sets[s]), "base")
         copies = entry.copies
         if copies is None:
-            if known and id in known.cards:
+            if published_content and id in published_content.cards:
                 copies = sets[where].get(id, 0)
             else:
                 reader.wrong(entry.place, "'copies' is missing")
@@ -114,10 +114,10 @@ def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
         yield entry
 
 
-def _put(reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[str, Faction | Connection]]) -> None:
+def _put(reader: ContentReader, things: dict[str, Any], entries: Iterable[tuple[str, Faction | Connection]]) -> None:
     """Add boards or connection cards by id, replacing existing ones. Report duplicates within one source."""
     seen = set()
-    for place, thing in found:
+    for place, thing in entries:
         if thing.id in seen:
             reader.wrong(place, "there are two with this id")
         seen.add(thing.id)
@@ -162,13 +162,13 @@ def _digest(
     connections: Mapping[str, Connection],
 ) -> str:
     """Return 16 hexadecimal digits. The order counts: decks are made in it, so a different order changes the games."""
-    told = [
+    sections = [
         [_told(card) for card in cards.values()],
         [[s, list(copies.items())] for s, copies in sets.items()],
         [_told(faction) for faction in factions.values()],
         [_told(connection) for connection in connections.values()],
     ]
-    text = json.dumps(told, separators=(",", ":"))
+    text = json.dumps(sections, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -193,5 +193,5 @@ def _told(thing: Any) -> Any:
 
 def _fields(thing: Value) -> dict[str, Any]:
     """Return the class and the fields of a value, without its name."""
-    told = {name: "" if name == "name" else _told(getattr(thing, name)) for name in get_field_names(type(thing))}
-    return {"is": type(thing).__name__, **told}
+    fields = {name: "" if name == "name" else _told(getattr(thing, name)) for name in get_field_names(type(thing))}
+    return {"is": type(thing).__name__, **fields}

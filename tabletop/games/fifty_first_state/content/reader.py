@@ -99,8 +99,8 @@ class ContentReader(EntryReader):
             return ()
         if not data and not empty:
             self.wrong(place, "names no goods")
-        found = [(self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()]
-        return tuple(sorted(found))
+        amounts = [(self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()]
+        return tuple(sorted(amounts))
 
     def count(self, data: Any, place: str) -> int:
         """Return `data` as a number on a card, at least 1."""
@@ -111,26 +111,26 @@ class ContentReader(EntryReader):
 
         Prices are limited: a cost with too many ways to pay is asked for in parts, and many parts are tedious.
         """
-        found = self.amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
-        for kind, n in found:
+        amounts = self.amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
+        for kind, n in amounts:
             if n > MOST_PAID:
                 self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MOST_PAID}")
-        total = sum(n for _, n in found)
+        total = sum(n for _, n in amounts)
         if total > MOST_IN_ALL:
             self.wrong(place, f"{total} things in all are more than {MOST_IN_ALL}")
-        return found
+        return amounts
 
     # --- effects ------------------------------------------------------------------------------------------------
 
     def effects(self, data: Any, place: str, where: str) -> tuple[Effect, ...]:
         """Return `data` as a list of effects; `where` is "produces", "bonus", "use" or "feature"."""
-        found: list[Effect] = []
+        effects: list[Effect] = []
         items = self.sequence(data, place, 20)
         if data == []:
             self.wrong(place, "has no effect in it")
         for i, item in enumerate(items):
-            found.extend(self.effect(item, f"{place}[{i}]", where))
-        return tuple(found)
+            effects.extend(self.effect(item, f"{place}[{i}]", where))
+        return tuple(effects)
 
     def effect(self, data: Any, place: str, where: str) -> list[Effect]:
         """Return one table as effects; several if a number repeats it."""
@@ -139,13 +139,13 @@ class ContentReader(EntryReader):
             return []
         key = next((k for k in EFFECTS if k in data), None)
         if key is None:
-            named = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {named} (known: {', '.join(EFFECTS)})")
+            keys_text = ", ".join(repr(k) for k in data) or "nothing"
+            self.wrong(place, f"no effect is known by {keys_text} (known: {', '.join(EFFECTS)})")
             return []
-        made = EFFECTS[key]
-        if made.only_in and where != made.only_in:
-            self.wrong(place, f"{key!r} is only possible in {made.only_in!r}")
-        return made.read(self, self.entry(data, place, (key, *made.needs)), place)
+        effect_class = EFFECTS[key]
+        if effect_class.only_in and where != effect_class.only_in:
+            self.wrong(place, f"{key!r} is only possible in {effect_class.only_in!r}")
+        return effect_class.read(self, self.entry(data, place, (key, *effect_class.needs)), place)
 
     # --- cards --------------------------------------------------------------------------------------------------
 
@@ -153,10 +153,12 @@ class ContentReader(EntryReader):
         """Return one table as a card."""
         row = data.get("row") if isinstance(data, Mapping) else None
         needed, optional = ROW_KEYS.get(row, ((), ())) if isinstance(row, str) else ((), ())
-        others = [k for r, keys in ROW_KEYS.items() if r != row for k in (*keys[0], *keys[1])]
-        table = self.entry(data, place, (*CARD_KEYS, *needed), ("copies", "set", "bonus", "forged", *optional, *others))
+        other_keys = [k for r, keys in ROW_KEYS.items() if r != row for k in (*keys[0], *keys[1])]
+        table = self.entry(
+            data, place, (*CARD_KEYS, *needed), ("copies", "set", "bonus", "forged", *optional, *other_keys)
+        )
         if isinstance(row, str) and row in ROW_KEYS:
-            for key in others:
+            for key in other_keys:
                 if key in table:
                     self.wrong(place, f"{key!r} is not for a card of the row {row!r}")
 
@@ -199,18 +201,18 @@ class ContentReader(EntryReader):
     def faction(self, data: Any, place: str) -> Faction:
         """Return one table as a faction board."""
         table = self.entry(data, place, ("id", "name", "production", *BOARD_ACTIONS))
-        made = []
+        actions = []
         for which in BOARD_ACTIONS:
             if which in table:
                 inside = f"{place}, {which}"
-                told = self.entry(table[which], inside, ("cost", "gain"))
-                gain = self.amounts(told["gain"], f"{inside}, gain") if "gain" in told else ()
-                made.append(FactionAction(which, self.cost(told.get("cost", {}), f"{inside}, cost"), gain))
+                entry = self.entry(table[which], inside, ("cost", "gain"))
+                gain = self.amounts(entry["gain"], f"{inside}, gain") if "gain" in entry else ()
+                actions.append(FactionAction(which, self.cost(entry.get("cost", {}), f"{inside}, cost"), gain))
         return Faction(
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
             Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.amounts(table["production"], f"{place}, production") if "production" in table else (),
-            tuple(made),
+            tuple(actions),
         )
 
     def connection(self, data: Any, place: str) -> Connection:
@@ -248,10 +250,10 @@ class ContentReader(EntryReader):
             where = self.among(data["set"], f"{place}, set", SETS) if "set" in data else own_set
             entries.cards.append(CardEntry(place, card, copies, where))
         for data, place in self.tables(table.get("reprint", []), name, "reprint"):
-            told = self.entry(data, place, ("id", "copies"), ("set",))
-            id = self.ident(told["id"], f"{place}, id") if "id" in told else ""
-            copies = self.number(told["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in told else 0
-            where = self.among(told["set"], f"{place}, set", SETS) if "set" in told else own_set
+            entry = self.entry(data, place, ("id", "copies"), ("set",))
+            id = self.ident(entry["id"], f"{place}, id") if "id" in entry else ""
+            copies = self.number(entry["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in entry else 0
+            where = self.among(entry["set"], f"{place}, set", SETS) if "set" in entry else own_set
             entries.reprints.append(Reprint(place, id, copies, where or "base"))
         factions, connections = table.get("faction", []), table.get("connection", [])
         entries.factions.extend((p, self.faction(d, p)) for d, p in self.tables(factions, name, "faction"))

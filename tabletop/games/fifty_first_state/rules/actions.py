@@ -95,9 +95,9 @@ class UseLocation(OnOwnLocation):
 
 def _has_answer(state: FiftyState, player: int, question: Question) -> bool:
     """Return True if a question has an answer now other than “no more”."""
-    asked = state.clone()
-    asked.agenda.append((question, player, None))
-    return any(not isinstance(answer, Enough) for answer in question.legal(asked, player))
+    copy = state.clone()
+    copy.agenda.append((question, player, None))
+    return any(not isinstance(answer, Enough) for answer in question.legal(copy, player))
 
 
 @value

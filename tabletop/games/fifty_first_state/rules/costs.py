@@ -174,12 +174,12 @@ class Pay(FiftyQuestion):
 
     def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
         """Yield the reasons why these goods do not pay the cost."""
-        asked = {good for kind, _ in self.cost for good in accepted(kind)}
+        accepted_goods = {good for kind, _ in self.cost for good in accepted(kind)}
         lacking = has_not(seat, items)
         if lacking:
             yield Obstacle("51s.goods.own_supply", N_("You do not have {items}."), items=lacking)
         for good in dict.fromkeys(good for _, good, _ in items):
-            if good not in asked:
+            if good not in accepted_goods:
                 kinds = {kind for kind, _ in self.cost}
                 rule = "51s.ruling.exact"
                 if good in BASIC and not kinds.isdisjoint(RESOURCES):
@@ -190,7 +190,7 @@ class Pay(FiftyQuestion):
                     rule = "51s.goods.universal"
                 wrong = N_("You cannot pay {cost} with {good_plural}.")
                 yield Obstacle(rule, wrong, good_plural=good, cost=self.cost)
-        if lacking or any(good not in asked for _, good, _ in items):
+        if lacking or any(good not in accepted_goods for _, good, _ in items):
             return
         settled = any((source, good) in self.settled for source, good, _ in items)
         if settled or items != combined(items) or not pays(seat, self.cost, items):

@@ -106,15 +106,15 @@ Stock: TypeAlias = list[tuple[tuple[int, int], int]]
 
 def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
     """Return the goods that could pay a cost, by place: plain goods before jokers, the supply before cards."""
-    asked = {good for kind, _ in cost for good in accepted(kind)}
+    accepted_goods = {good for kind, _ in cost for good in accepted(kind)}
     stock: Stock = []
-    for good in asked:
+    for good in accepted_goods:
         loose = seat.loose(good)
         if loose > 0 and (-1, good) not in settled:
             stock.append(((-1, good), loose))
     for loc in seat.locations.values():
         for good, n in loc.cached:
-            if good in asked and (loc.number, good) not in settled:
+            if good in accepted_goods and (loc.number, good) not in settled:
                 stock.append(((loc.number, good), n))
     stock.sort(key=lambda item: (item[0][1] in JOKERS, item[0]))
     return stock
@@ -154,16 +154,18 @@ class Purse:
 
     def amounts(self, i: int, cost: Cost) -> list[int]:
         """Return the amounts the i-th place may pay so that the later ones can pay the rest, largest first."""
-        known = self.known.get((i, cost))
-        if known is None:
-            (_, good), there = self.stock[i]
-            asked = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
+        amounts = self.known.get((i, cost))
+        if amounts is None:
+            (_, good), available = self.stock[i]
+            need = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
             if i + 1 == len(self.stock):
-                known = [asked]  # the last place pays the rest
+                amounts = [need]  # the last place pays the rest
             else:
-                known = [k for k in range(min(there, asked), -1, -1) if self.suffices(i + 1, without(cost, good, k))]
-            self.known[i, cost] = known
-        return known
+                amounts = [
+                    k for k in range(min(available, need), -1, -1) if self.suffices(i + 1, without(cost, good, k))
+                ]
+            self.known[i, cost] = amounts
+        return amounts
 
     def ways(self, cost: Cost, i: int = 0) -> Iterator[Items]:
         """Yield all payments of the cost from the i-th place on. There are no dead ends, so iteration may stop at any
@@ -216,13 +218,13 @@ def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | N
     """
     stock = stock_for(seat, cost, settled)
     if len(stock) == len(cost) == 1:  # the usual case: one kind of goods in one place
-        (place, there), (_, n) = stock[0], cost[0]
-        return [((*place, n),)] if n <= there else []
+        (place, available), (_, n) = stock[0], cost[0]
+        return [((*place, n),)] if n <= available else []
     purse = Purse(stock)
     if not purse.suffices(0, cost):
         return []
-    found = [tuple(sorted(items)) for items in islice(purse.ways(cost), None if most is None else most + 1)]
-    return sorted(found, key=lambda items: (jokers_in(items), from_cards(items), items))
+    payments = [tuple(sorted(items)) for items in islice(purse.ways(cost), None if most is None else most + 1)]
+    return sorted(payments, key=lambda items: (jokers_in(items), from_cards(items), items))
 
 
 def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
@@ -231,8 +233,8 @@ def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
         return False
     left = cost
     for _, good, n in sorted(items, key=lambda item: item[1] in JOKERS):
-        asked = sum(k for kind, k in left if good in accepted(kind))
-        if not 0 < n <= asked:
+        need = sum(k for kind, k in left if good in accepted(kind))
+        if not 0 < n <= need:
             return False
         left = without(left, good, n)
     return not left
@@ -243,11 +245,11 @@ def has_not(seat: SeatState, items: Items) -> Items:
     missing = []
     for source, good, n in items:
         if source < 0:
-            there = seat.loose(good) if 0 <= good < KINDS else 0
+            available = seat.loose(good) if 0 <= good < KINDS else 0
         else:
             loc = seat.locations.get(source)
-            there = dict(loc.cached).get(good, 0) if loc is not None else 0
-        if n > there:
+            available = dict(loc.cached).get(good, 0) if loc is not None else 0
+        if n > available:
             missing.append((source, good, n))
     return tuple(missing)
 

@@ -140,9 +140,9 @@ class Produce(FiftyStep):
         steady: list[tuple[int, int]] = []
         sensitive: list[tuple[int, int]] = []
         taken = {(owner, number) for _, owner, number in state.claims}
-        mine = [(player, loc.number) for loc in seat.locations.values() if not loc.ruin]
-        mine = [place for place in mine if state.card_at(*place).row == PRODUCTION and place not in taken]
-        for place in (*mine, *[(owner, number) for thief, owner, number in state.claims if thief == player]):
+        own_places = [(player, loc.number) for loc in seat.locations.values() if not loc.ruin]
+        own_places = [place for place in own_places if state.card_at(*place).row == PRODUCTION and place not in taken]
+        for place in (*own_places, *[(owner, number) for thief, owner, number in state.claims if thief == player]):
             matters = any(x.sensitive for x in state.card_at(*place).produces)
             (sensitive if matters else steady).append(place)
         state.then(player, RewardProduction(()))

@@ -88,8 +88,8 @@ def winners(state: FiftyState) -> tuple[int, ...]:
     if not state.is_terminal():
         return ()
     if state.game.solo:
-        mine, theirs = state.scores()
-        return (PLAYER,) if won_alone(state) else (VIRTUAL,) if mine < theirs else ()
+        own_score, rival_score = state.scores()
+        return (PLAYER,) if won_alone(state) else (VIRTUAL,) if own_score < rival_score else ()
     order = [(state.scores()[p], goods_left(state, p), built(state, p)) for p in range(len(state.seats))]
     return tuple(p for p, key in enumerate(order) if key == max(order))
 

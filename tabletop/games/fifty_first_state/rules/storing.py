@@ -34,11 +34,11 @@ class Room:
         loc = seat.locations[number]
         storage = state.cards[loc.card].storage
         assert storage is not None
-        there = dict(loc.stored)
+        stored_goods = dict(loc.stored)
         stock = {good: 0 if good in settled else max(0, seat.loose(good)) for good in range(KINDS)}
         endless = sum(stock.values())
-        self.single = {good: endless if n < 0 else max(0, n - there.get(good, 0)) for good, n in storage.goods}
-        beyond = sum(max(0, there.get(good, 0) - dict(storage.goods).get(good, 0)) for good in BASIC)
+        self.single = {good: endless if n < 0 else max(0, n - stored_goods.get(good, 0)) for good, n in storage.goods}
+        beyond = sum(max(0, stored_goods.get(good, 0) - dict(storage.goods).get(good, 0)) for good in BASIC)
         self.basic = endless if storage.basic < 0 else max(0, storage.basic - beyond)
         self.stock = [(good, n) for good, n in stock.items() if n and self.holds(good)]
         """Goods that can be kept: ((good, amount), …)."""
@@ -59,8 +59,8 @@ class Room:
         if i == len(self.stock):
             yield ()
             return
-        good, there = self.stock[i]
-        for n in range(min(there, self.holds(good, basic)), -1, -1):
+        good, available = self.stock[i]
+        for n in range(min(available, self.holds(good, basic)), -1, -1):
             taken = max(0, n - self.single.get(good, 0)) if good in BASIC else 0
             for rest in self.choices(i + 1, basic - taken):
                 yield ((good, n), *rest) if n else rest
@@ -155,12 +155,12 @@ class StoreGoods(FiftyQuestion):
 
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         room = Room(state, player, self.number, self.settled)
-        found = list(islice(room.choices(), MOST_WAYS + 1))
-        if len(found) > MOST_WAYS:
-            good, there = room.stock[0]
-            return [KeepPart(good, n) for n in range(min(there, room.holds(good)), -1, -1)]
-        found.sort(key=lambda goods: -sum(n for _, n in goods))
-        return [Keep(goods) for goods in found]
+        choices = list(islice(room.choices(), MOST_WAYS + 1))
+        if len(choices) > MOST_WAYS:
+            good, available = room.stock[0]
+            return [KeepPart(good, n) for n in range(min(available, room.holds(good)), -1, -1)]
+        choices.sort(key=lambda goods: -sum(n for _, n in goods))
+        return [Keep(goods) for goods in choices]
 
     def amiss(self, state: FiftyState, player: int, goods: Goods) -> Iterator[Obstacle]:
         """Yield the reasons why a storage cannot keep these goods."""

@@ -31,12 +31,12 @@ def as_text(view: View) -> str:
             lines.append(f"{words[lying]}: {join_parts(c['name'] for c in view[lying])}")
     for s in view["seats"]:
         points = f"{s['letter']} {s['name']}: {s['vp']} {goods['vp']['plural']}"
-        told = list_flags(s, view, FLAGS)
-        lines.append(f"{points} ({join_parts(told)})" if told else points)
+        flags = list_flags(s, view, FLAGS)
+        lines.append(f"{points} ({join_parts(flags)})" if flags else points)
         if not s["virtual"]:
             lines.append(f"  {words['goods']}: {_listed(s['goods'], view) or words['none']}")
-            held = join_parts([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
-            lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [held])}")
+            hand = join_parts([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
+            lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [hand])}")
             if s["deals"]:
                 deals = join_parts(f"{d['name']} ({_listed(d['goods'], view)})" for d in s["deals"])
                 lines.append(f"  {words['deals']}: {deals}")

@@ -61,8 +61,8 @@ SIGN_RULES = {
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return name, drawing and rule of each icon; the rule is "" if rules contain the icon's name."""
-    named = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
-    words = {name: named.get(name) or type_name(name, lang) for name in SHAPES}
+    good_names = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
+    words = {name: good_names.get(name) or type_name(name, lang) for name in SHAPES}
     return {name: (word, inside(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
 
 

@@ -78,14 +78,14 @@ def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str,
 @lru_cache(maxsize=8)
 def _goods(lang: str) -> dict[str, Good]:
     """Return letter and names of every good and type."""
-    known: dict[str, Good] = {
+    goods: dict[str, Good] = {
         name: {"letter": SHAPES[name][1], "name": good_name(i, lang), "plural": good_name(i, lang, 2)}
         for i, name in enumerate(g.NAMES)
     }
     for name in g.TYPES:
-        said = type_name(name, lang)
-        known.setdefault(name, {"letter": SHAPES[name][1], "name": said, "plural": said})
-    return known
+        label = type_name(name, lang)
+        goods.setdefault(name, {"letter": SHAPES[name][1], "name": label, "plural": label})
+    return goods
 
 
 def _amounts(goods: Iterable[tuple[int, int]]) -> list[Amount]:

@@ -15,8 +15,8 @@ TOGETHER = 0.8
 class Errands:
     """Uses of contacts available to a seat: the value of each, and the number and colour of the needed contacts."""
 
-    def __init__(self, held: list[int]) -> None:
-        self.held = held[GREY : UNIVERSAL + 1]
+    def __init__(self, goods: list[int]) -> None:
+        self.held = goods[GREY : UNIVERSAL + 1]
         """Grey, blue, red and universal contacts in the supply."""
         self.more = [0, 0, 0, 0]
         """Number of further contacts of each colour that the seat could get in this round."""
@@ -40,25 +40,25 @@ class Errands:
         The piece `without` is left out.
         """
         key = (*have, without)
-        found = self._known.get(key)
-        if found is None:
+        total = self._known.get(key)
+        if total is None:
             if not self._sorted:
                 self.uses.sort(reverse=True)
                 self._sorted = True
-            found, gone = 0.0, {without}
+            total, gone = 0.0, {without}
             left = list(have)
             for _, colour, n, worth, piece in self.uses:
                 lack = n - left[colour]
                 if piece not in gone and lack <= left[3]:
                     gone.add(piece)
-                    found += worth
+                    total += worth
                     if lack > 0:
                         left[colour] = 0
                         left[3] -= lack
                     else:
                         left[colour] -= n
-            self._known[key] = found
-        return found
+            self._known[key] = total
+        return total
 
     def gain(self, good: int, n: int, without: int | None = None) -> float:
         """Return the value of `n` more contacts, alone or together with other available ones.

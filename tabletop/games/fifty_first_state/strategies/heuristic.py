@@ -119,20 +119,20 @@ class Judge:
         most = card_price(len(seat.hand) - 1, left) if seat.hand else 0.0
         for k, name in enumerate(seat.hand):
             card = cards[name]
-            found = worths.get(name)
-            if found is None:
+            card_worths = worths.get(name)
+            if card_worths is None:
                 each = yearly(state, self.player, card, card.mask)
                 built = build_worth(state, self.player, card, left, each=each)
-                held = self.held[name] = min(most, HELD * held_worth(card, left, built, each))
-                built -= held
-                dealt, razed = deal_worth(card, left) - held, worth_of(card.spoils) - held
-                worths[name] = found = built, dealt, razed
+                hand_value = self.held[name] = min(most, HELD * held_worth(card, left, built, each))
+                built -= hand_value
+                dealt, razed = deal_worth(card, left) - hand_value, worth_of(card.spoils) - hand_value
+                worths[name] = card_worths = built, dealt, razed
                 best_build = max(best_build, built)
                 if card.distance:
                     prices.ask(((GREY, card.distance),), built)
                     prices.ask(((BLUE, card.distance),), dealt)
                     prices.ask(((RED, card.distance),), razed)
-            for colour, worth in zip((GREY, BLUE, RED), found, strict=True):
+            for colour, worth in zip((GREY, BLUE, RED), card_worths, strict=True):
                 errands.use(colour, card.distance, worth, k)
         if seat.hand and seat.locations:
             worst = min([self._kept(self.player, loc) for loc in seat.locations.values()])
@@ -189,15 +189,15 @@ class Judge:
     def _prey(self) -> list[tuple[int, int, int]]:
         """Return the locations of rivals that could be razed: (owner, number, red contacts)."""
         state = self.state
-        found = []
+        targets = []
         for owner, rival in enumerate(state.seats):
             if owner != self.player and not rival.passed:
                 for loc in rival.locations.values():
                     if not loc.ruin:
                         card = state.cards[loc.card]
                         bonus = state.game.shield_bonus if loc.shield or card.forged else 0
-                        found.append((owner, loc.number, max(1, state.game.defences[card.row] + bonus)))
-        return found
+                        targets.append((owner, loc.number, max(1, state.game.defences[card.row] + bonus)))
+        return targets
 
     def _raze_gain(self, owner: int, number: int) -> float:
         """Return the spoils plus the rival's loss, less the value of the good that the rival receives."""
@@ -436,11 +436,11 @@ class Heuristic:
         judge = Judge(position, player)
         judged = [judge.turn(action) for action in position.legal_actions()]
         for patience in PATIENCE:
-            told = [
+            values = [
                 gain - patience * cost if gain > MIN_GAIN_POINTS else min(0.0, gain - cost) for gain, cost in judged
             ]
-            if max(told) > MIN_GAIN_POINTS:
-                return told
+            if max(values) > MIN_GAIN_POINTS:
+                return values
         return [0.0] * len(judged)
 
     def __repr__(self) -> str:

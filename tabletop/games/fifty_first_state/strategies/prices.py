@@ -100,8 +100,8 @@ class Prices:
             return self.card * n
         if GREY <= good <= UNIVERSAL:
             return self.errands.gain(good, n)
-        held = self.held[good]
-        return self._unit(good, held) if n == 1 else sum([self._unit(good, held + i) for i in range(n)])
+        amount = self.held[good]
+        return self._unit(good, amount) if n == 1 else sum([self._unit(good, amount + i) for i in range(n)])
 
     def gain_all(self, goods: Goods) -> float:
         """Return the value of gaining goods."""
@@ -130,9 +130,9 @@ class Prices:
                 units += [self._unit(AMMO, i) for i in range(min(n, self.held[AMMO]))]
                 worth += sum(sorted(units)[:n])
             else:
-                held = self.held[kind]
-                plain = min(n, held)
-                worth += sum([self._unit(kind, held - 1 - i) for i in range(plain)])
+                amount = self.held[kind]
+                plain = min(n, amount)
+                worth += sum([self._unit(kind, amount - 1 - i) for i in range(plain)])
                 joker = JOKER.get(kind)
                 if plain < n and joker is not None:
                     have = self.held[joker]
@@ -141,5 +141,5 @@ class Prices:
 
     def best_basics(self, workers: int) -> list[float]:
         """Return the values of the basic resources and cards that workers could be exchanged for, best first."""
-        wanted = [p for good in BASIC for p in self.offers[good][self.held[good] :][:3]]
-        return sorted([*wanted, self.card, self.card], reverse=True)[: 1 + self.held[WORKER] // max(1, workers)]
+        prices = [p for good in BASIC for p in self.offers[good][self.held[good] :][:3]]
+        return sorted([*prices, self.card, self.card], reverse=True)[: 1 + self.held[WORKER] // max(1, workers)]

@@ -122,18 +122,18 @@ def rounds_left(state: FiftyState) -> float:
     return max(SHORTEST, min(LONGEST, likely, float(state.game.round_limit - state.round_number)))
 
 
-def card_price(held: int, left: float) -> float:
-    """Return the value of one more card for a player with `held` cards."""
+def card_price(count: int, left: float) -> float:
+    """Return the value of one more card for a player with `count` cards."""
     if not left:
         return 0.0
-    worth = HAND[held if held < len(HAND) else -1]
+    worth = HAND[count if count < len(HAND) else -1]
     return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
-def hand_worth(held: int, left: float) -> float:
-    """Return the total value of `held` cards in hand."""
+def hand_worth(count: int, left: float) -> float:
+    """Return the total value of `count` cards in hand."""
     most = len(HAND)
-    worth = HANDS[held] if held <= most else HANDS[most] + HAND[-1] * (held - most)
+    worth = HANDS[count] if count <= most else HANDS[most] + HAND[-1] * (count - most)
     return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
@@ -171,8 +171,8 @@ class Estimate:
         match effect:
             case GainPerType():
                 built = 1 if self.extra & TYPE_BIT[effect.type] else 0
-                there = state.count_type(effect.counted_seat(self.player), effect.type)
-                return self.price(effect.good, min(effect.most, there + built))
+                count = state.count_type(effect.counted_seat(self.player), effect.type)
+                return self.price(effect.good, min(effect.most, count + built))
             case GainPerGained():
                 # Before the production phase this is unknown; the gain of the last round is the best estimate.
                 return self.price(effect.gain, min(effect.most, max(1, seat.gained[effect.good])))
@@ -187,8 +187,8 @@ class Estimate:
                 profits = sorted((profit(state, self.player, x) for x in used if not is_freeing(x)), reverse=True)
                 return sum(profits[: effect.most])
             case Steals():
-                there_are = [good for rival in self._rivals() for good in BASIC if rival.goods[good]]
-                return max((self.price(good, 1) for good in there_are), default=0.0)
+                rival_goods = [good for rival in self._rivals() for good in BASIC if rival.goods[good]]
+                return max((self.price(good, 1) for good in rival_goods), default=0.0)
             case UsesOtherDeal():
                 return max((self._deal(card) for rival in self._rivals() for card in rival.deals), default=0.0)
             case UsesOwnDeals():
@@ -236,8 +236,8 @@ class Estimate:
 
     def _best_production(self, owners: Iterable[int]) -> float:
         """Return the value of the best production location of these owners. Copies of copies are not possible."""
-        found = [self._production(o, loc.number) for o in owners for loc in productions(self.state, o)]
-        return max(found, default=0.0)
+        values = [self._production(o, loc.number) for o in owners for loc in productions(self.state, o)]
+        return max(values, default=0.0)
 
 
 def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
@@ -256,12 +256,12 @@ def profit(state: FiftyState, player: int, card: Card, price: Price = usual_pric
     """Return the gain of one use of an action location less its price; at least 0."""
     if card.use is None:
         return 0.0
-    known = steady_cards(state.game.content).get(card.id) if price is usual_price else None
-    if known is not None and known.profit is not None:
-        return known.profit
+    card_values = steady_cards(state.game.content).get(card.id) if price is usual_price else None
+    if card_values is not None and card_values.profit is not None:
+        return card_values.profit
     left = max(0.0, effects_worth(state, player, card.use.gain, price) - worth_of(card.use.cost))
-    if known is not None:
-        known.profit = left
+    if card_values is not None:
+        card_values.profit = left
     return left
 
 
@@ -287,17 +287,17 @@ def steady_cards(content: Content) -> dict[str, Known]:
 
 def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
     """Return the value of a location for its owner in each later round, without the point for the location."""
-    known = steady_cards(state.game.content).get(card.id)
-    if known is not None and known.yearly is not None:
-        return known.yearly
+    card_values = steady_cards(state.game.content).get(card.id)
+    if card_values is not None and card_values.yearly is not None:
+        return card_values.yearly
     worth = effects_worth(state, player, card.produces, usual_price, extra)
     if card.open:
         worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card) * card.use.times
     worth += sum([Estimate(state, player, usual_price).feature(feature) for feature in card.features])
-    if known is not None:
-        known.yearly = worth
+    if card_values is not None:
+        card_values.yearly = worth
     return worth
 
 
@@ -416,8 +416,8 @@ def supply(state: FiftyState, player: int, hand_known: bool) -> float:
 def evaluate(state: FiftyState, player: int) -> float:
     """Return the value of the position for `player`, in points; a finished game counts by its result."""
     if state.is_terminal():
-        own, others = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
-        return 1000.0 * state.returns()[player] + own - max(others, default=0)
+        own, rival_scores = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
+        return 1000.0 * state.returns()[player] + own - max(rival_scores, default=0)
     left = rounds_left(state)
     rivals = max((holdings(state, i, left, False) for i in range(len(state.seats)) if i != player), default=0.0)
     return holdings(state, player, left) - RIVALRY * rivals

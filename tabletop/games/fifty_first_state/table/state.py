@@ -83,8 +83,8 @@ class SeatState(Part):
 
     def loose(self, good: int) -> int:
         """Return the amount of a good in the supply itself, not on cards."""
-        there = self.goods[good]
-        return there - self.cached(good) if there else 0
+        amount = self.goods[good]
+        return amount - self.cached(good) if amount else 0
 
 
 @table

@@ -293,17 +293,21 @@ def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
 def clean_up(state: FiftyState, player: int) -> None:
     """Remove goods that are neither stored nor cached, and clear the cards (51s.cleanup.discard, 51s.cleanup.cards)."""
     seat = state.seats[player]
-    kept = [0] * KINDS
+    cached_goods = [0] * KINDS
     for number, loc in seat.locations.items():
         for good, n in loc.cached:
-            kept[good] += n
+            cached_goods[good] += n
         if loc.uses or loc.shield or loc.spent:
             seat.locations[number] = loc.but(shield=False, uses=0, spent=())
     if state.is_emitting:
-        lost = tuple((good, seat.goods[good] - kept[good]) for good in range(KINDS) if seat.goods[good] > kept[good])
+        lost = tuple(
+            (good, seat.goods[good] - cached_goods[good])
+            for good in range(KINDS)
+            if seat.goods[good] > cached_goods[good]
+        )
         if lost:
             state.emit(e.Lost(player, lost))
-    seat.goods = kept
+    seat.goods = cached_goods
     seat.used = 0
     seat.passed = False
 

@@ -73,8 +73,8 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     The owner -1 is the seat that is asked.
     """
     owner, number = place
-    asked = state.current_player()
-    at = asked if owner < 0 else owner
+    asked_seat = state.current_player()
+    at = asked_seat if owner < 0 else owner
     loc = state.location(at, number)
     if loc is None:
         return f"#{number}"
@@ -83,7 +83,7 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
         name = texts.say(N_("the ruin of {card}"), lang, card=name)
     if sum(x.card == loc.card for x in state.seats[at].locations.values()) > 1:
         name += f" #{number}"
-    return name if at == asked or asked < 0 else f"{name} ({seat_name(state, at, lang)})"
+    return name if at == asked_seat or asked_seat < 0 else f"{name} ({seat_name(state, at, lang)})"
 
 
 def set_off(name: str, lang: str) -> str:

@@ -33,12 +33,12 @@ class Building(Effect):
             for place in range(sites):
                 ends = build_ends(state, kind, place)
                 if ends and (free or any(state.present(player, a) for a in ends)):
-                    others = (moved for moved in instead if moved != place)
-                    yield from (BUILD[code, kind, name(kind, place), name(kind, moved)] for moved in others)
+                    moved_sites = (moved for moved in instead if moved != place)
+                    yield from (BUILD[code, kind, name(kind, place), name(kind, moved)] for moved in moved_sites)
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         board, code, name = state.board, self.code, state.board.site_name
-        found: list[Action] = []
+        actions: list[Action] = []
         for kind in self.kinds:
             places: Iterable[int]
             if kind == "camp":
@@ -47,13 +47,13 @@ class Building(Effect):
                 at = board.bridges_at if kind == "bridge" else board.lifts_at
                 places = sorted({place for area in here for place in at[area]})
             instead = _instead(state, player, kind)
-            found += [
+            actions += [
                 BUILD[code, kind, name(kind, place), name(kind, moved)]
                 for place in places
                 for moved in instead
                 if moved != place
             ]
-        return found
+        return actions
 
 
 BUILDS = {
@@ -161,6 +161,6 @@ def build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
     if building == "lift":
         return board.lift_sites[place] if 0 <= place < len(board.lift_sites) else ()
     if 0 <= place < len(board.bridge_sites):
-        one, two, _ = board.bridge_sites[place]
-        return (one, two) if one != two else ()
+        first_roof, second_roof, _ = board.bridge_sites[place]
+        return (first_roof, second_roof) if first_roof != second_roof else ()
     return ()

@@ -254,7 +254,7 @@ def possible_collects(state: DeiState, player: int, code: str) -> Iterator[Actio
 
 def legal_collects(state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
     """Return the legal collects of a seat with figures in the areas `here`, in the same order."""
-    found: list[Action] = []
+    actions: list[Action] = []
     seat, names = state.seats[player], state.board.names
     prospector, sniper, salvages = seat.has("prospector"), seat.has("sniper"), seat.has("salvage")
     swaps = as_collect(code).swaps
@@ -266,15 +266,15 @@ def legal_collects(state: DeiState, player: int, code: str, here: list[int]) -> 
     for area in areas:
         won = wins(state, player, area)
         if won and verbs.lies_in(state, area):
-            found.append(COLLECT[code, names[area], False, False])
+            actions.append(COLLECT[code, names[area], False, False])
             other = state.energy_left if state.board.level[area] == GROUND else state.technology_left
             for swap, salvage in WAYS if swaps or salvages else ():
                 swapped = not swap or (swaps and other)
                 if swapped and (not salvage or (salvages and can_salvage(state, player, code, area, swap))):
-                    found.append(COLLECT[code, names[area], swap, salvage])
+                    actions.append(COLLECT[code, names[area], swap, salvage])
         if prospector and state.scrappers(player, area) and verbs.left_for(state, area):
-            found.append(Prospect(code, names[area]))
+            actions.append(Prospect(code, names[area]))
         if sniper and not won and (anywhere or state.present(player, area)):
-            others = enumerate(state.seats)
-            found += [Snipe(code, names[area], p) for p, other in others if p != player and other.figures[area]]
-    return found
+            seats = enumerate(state.seats)
+            actions += [Snipe(code, names[area], p) for p, other in seats if p != player and other.figures[area]]
+    return actions

@@ -267,9 +267,9 @@ class Drone(NamedTuple):
 
     def asks(self, area: int) -> DeiQuestion:
         """Return the question after a flight to an area."""
-        question: Any = self.shows[1]
-        asked: DeiQuestion = question(area, () if question is Hunt else MAX_DRONE_AMOUNT)
-        return asked
+        question_class: Any = self.shows[1]
+        question: DeiQuestion = question_class(area, () if question_class is Hunt else MAX_DRONE_AMOUNT)
+        return question
 
 
 ABILITIES: dict[str, Drone] = {

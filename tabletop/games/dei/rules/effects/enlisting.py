@@ -58,18 +58,18 @@ class Enlisting(Effect):
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         seat = state.seats[player]
         camps = state.board.camps
-        found: list[Action] = []
+        actions: list[Action] = []
         for action in self.enlists(state, player):
             area = state.board.by_name[action.area]
             allowed = area in camps or (self.joins and state.scrappers(player, area))
             if not allowed and not (area in seat.camps and wins(state, player, area)):
                 continue
             if not action.put or verbs.left_for(state, area):
-                found.append(action)
+                actions.append(action)
         if raids(state, player):
-            found += legal_moves(state, player, self.code, here)
-            found += legal_collects(state, player, self.code, here)
-        return found
+            actions += legal_moves(state, player, self.code, here)
+            actions += legal_collects(state, player, self.code, here)
+        return actions
 
 
 PLAIN = Enlisting("enlist", N_("enlist"))
@@ -166,14 +166,14 @@ def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
     (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper)
     """
     seat = state.seats[player]
-    found = []
+    origins = []
     for a, n in enumerate(seat.figures):
         if a != area:
             if n:
-                found.append((a, False))
+                origins.append((a, False))
             if a == seat.leader and state.game.leader_scrapper:
-                found.append((a, True))
-    return found
+                origins.append((a, True))
+    return origins
 
 
 def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
@@ -184,12 +184,12 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
     seat = state.seats[player]
     if area in state.board.camps or (as_enlist(code).joins and state.scrappers(player, area)):
         return
-    others = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
+    owners = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
     if area in seat.camps:
         yield from no_majority(state, player, area, "dei.action.enlist")
-    elif others:
+    elif owners:
         message = N_("The camp on {area} belongs to {rival:the}: you cannot enlist there.")
-        yield Obstacle("dei.action.enlist", message, area=area, rival=others[0])
+        yield Obstacle("dei.action.enlist", message, area=area, rival=owners[0])
     else:
         message = N_("{area:The} has neither a neutral camp nor one of yours.")
         yield Obstacle("dei.action.enlist", message, area=area)

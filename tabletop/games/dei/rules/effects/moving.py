@@ -63,12 +63,12 @@ class Moving(Effect):
         led = seat.leader == origin
         scrappers = seat.figures[origin]
         camps = movable_camps(state, player, origin)
-        found = [a for a in near if self.cite_entry(state, player, a, scrappers, led, camps)]
+        areas = [a for a in near if self.cite_entry(state, player, a, scrappers, led, camps)]
         if led and seat.faction == "refuge_42":
             touching = state.board.touch[origin]
-            found += [a for a in touching if a not in near and self.cite_entry(state, player, a, 0, True)]
-        found.sort()
-        return found
+            areas += [a for a in touching if a not in near and self.cite_entry(state, player, a, 0, True)]
+        areas.sort()
+        return areas
 
     def cite_entry(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> str:
         """Return the id of the rule by which this group may enter an area; "" if it may not.
@@ -90,15 +90,15 @@ class Moving(Effect):
         """Return the groups (scrappers, with the leader) that may go from `origin` to `area`, the largest first."""
         seat = state.seats[player]
         alone_only = area not in self.near(state, player, origin)
-        found = []
+        groups = []
         leaders = (True, False) if seat.leader == origin else (False,)
         for scrappers in range(seat.figures[origin], -1, -1):
             for leader in leaders:
                 if alone_only and (scrappers or not leader):
                     continue
                 if self.cite_entry(state, player, area, scrappers, leader):
-                    found.append((scrappers, leader))
-        return found
+                    groups.append((scrappers, leader))
+        return groups
 
     def with_camps(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool, int]]:
         """Return the groups with the camps that may go along, then the camps that may go alone (dei.badge.caravan).
@@ -109,10 +109,10 @@ class Moving(Effect):
         camps = movable_camps(state, player, origin)
         if camps and area not in self.near(state, player, origin):
             camps = 0
-        found = [(scrappers, leader, k) for scrappers, leader in figures for k in range(camps + 1)]
+        groups = [(scrappers, leader, k) for scrappers, leader in figures for k in range(camps + 1)]
         if camps and self.cite_entry(state, player, area, 0, False, camps):
-            found += [(0, False, k) for k in range(1, camps + 1)]
-        return found
+            groups += [(0, False, k) for k in range(1, camps + 1)]
+        return groups
 
 
 PLAIN = Moving("move", N_("move"))
@@ -145,9 +145,9 @@ def neighbours(state: DeiState, player: int, origin: int) -> dict[int, Rules]:
     near: dict[int, Rules] = dict.fromkeys(board.same[origin], ("dei.map.adjacent",))
     for k in board.bridges_at[origin]:
         if k in seat.bridges or k in board.shared_bridges:
-            one, two, _ = board.bridge_sites[k]
+            first_roof, second_roof, _ = board.bridge_sites[k]
             rule = "dei.map.own" if k in seat.bridges else "dei.map.shared"
-            near.setdefault(two if one == origin else one, (rule, "dei.map.bridge"))
+            near.setdefault(second_roof if first_roof == origin else first_roof, (rule, "dei.map.bridge"))
     linked = False
     for k in board.lifts_at[origin]:
         if k in seat.lifts or k in board.shared_lifts:
@@ -350,5 +350,5 @@ class ChooseGroup(DeiQuestion):
                         yield GROUP[n, leader, camps]
 
     def legal(self, state: DeiState, player: int) -> Sequence[Action]:
-        found = as_move(self.code).with_camps(state, player, self.origin, self.area)
-        return [GROUP[group] for group in found]
+        groups = as_move(self.code).with_camps(state, player, self.origin, self.area)
+        return [GROUP[group] for group in groups]

@@ -27,8 +27,8 @@ class PerOutpost(Effect):
     __slots__ = ("action", "which")
 
     def __init__(self, which: str, action: Effect) -> None:
-        told, titled = WHICH[which]
-        super().__init__(f"per:{which}:{action.code}", told, titled, which if which in COLOURS else action.colour)
+        words, title = WHICH[which]
+        super().__init__(f"per:{which}:{action.code}", words, title, which if which in COLOURS else action.colour)
         self.which = which
         self.action = action
 
@@ -53,5 +53,5 @@ class PerOutpost(Effect):
 
 def per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:
     """Return each of these actions for every kind of outposts, by code."""
-    found = [PerOutpost(which, action) for which in WHICH for action in actions]
-    return {effect.code: effect for effect in found}
+    effects = [PerOutpost(which, action) for which in WHICH for action in actions]
+    return {effect.code: effect for effect in effects}

@@ -25,8 +25,8 @@ class Amount(Effect):
 
     __slots__ = ("energy", "n", "points", "several", "technology")
 
-    def __init__(self, what: str, n: int, one: str, several: str) -> None:
-        super().__init__(f"{what}:{n}", one)
+    def __init__(self, what: str, n: int, singular: str, several: str) -> None:
+        super().__init__(f"{what}:{n}", singular)
         self.n = n
         self.several = several
         self.points = n if what == "supplies" else 0

@@ -98,8 +98,8 @@ class Asking(Effect):
 
 def gained(effects: Sequence[Effect], lang: str) -> str:
     """Return the gains of several effects as one object of "gain"; empty if one of them cannot be put that way."""
-    found = [effect.yields(lang) for effect in effects]
-    return joined(found, lang) if all(found) else ""
+    gains = [effect.yields(lang) for effect in effects]
+    return joined(gains, lang) if all(gains) else ""
 
 
 def clause_of(effects: Sequence[Effect], lang: str, row: int = PRODUCTION) -> str:

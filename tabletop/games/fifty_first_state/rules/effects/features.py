@@ -66,15 +66,15 @@ class Storage(Feature):
 
     @classmethod
     def read(cls, reader: ContentReader, data: Any, place: str) -> Storage:
-        known = ("basic", *NAMES[:KINDS])
-        table = reader.entry(data, place, (), known)
+        names = ("basic", *NAMES[:KINDS])
+        table = reader.entry(data, place, (), names)
         if not table:
             reader.wrong(place, "names no goods")
-        kept = {
-            key: -1 if n == "any" else reader.count(n, f"{place}, {key}") for key, n in table.items() if key in known
+        limits = {
+            key: -1 if n == "any" else reader.count(n, f"{place}, {key}") for key, n in table.items() if key in names
         }
-        basic = kept.pop("basic", 0)
-        return cls(basic, tuple(sorted((BY_NAME[key], n) for key, n in kept.items())))
+        basic = limits.pop("basic", 0)
+        return cls(basic, tuple(sorted((BY_NAME[key], n) for key, n in limits.items())))
 
     def told(self, lang: str) -> str:
         parts = []
@@ -89,9 +89,9 @@ class Storage(Feature):
         return say(N_("In the clean-up you may keep {goods} on it."), lang, goods=joined(parts, lang))
 
     def icons(self, lang: str) -> list[Token]:
-        kept = ([(ANY_BASIC, self.basic)] if self.basic else []) + list(self.goods)
-        limited = amount_tokens(tuple((good, n) for good, n in kept if n > 0), lang)
-        free = amount_tokens(tuple((good, 1) for good, n in kept if n < 0), lang)
+        limits = ([(ANY_BASIC, self.basic)] if self.basic else []) + list(self.goods)
+        limited = amount_tokens(tuple((good, n) for good, n in limits if n > 0), lang)
+        free = amount_tokens(tuple((good, 1) for good, n in limits if n < 0), lang)
         row: list[Token] = [{"sign": "store"}, *limited] if limited else []
         return [*row, {"sign": "store", "text": "∞"}, *free] if free else row
 
@@ -147,9 +147,9 @@ class IfGained(Feature):
     @classmethod
     def read(cls, reader: ContentReader, data: Any, place: str) -> IfGained:
         table = reader.entry(data, place, ("good", "least", "gain"))
-        known = (*NAMES, COST_NAMES[ANY_BASIC])
+        names = (*NAMES, COST_NAMES[ANY_BASIC])
         return cls(
-            reader.good(table["good"], f"{place}, good", known) if "good" in table else 0,
+            reader.good(table["good"], f"{place}, good", names) if "good" in table else 0,
             reader.count(table["least"], f"{place}, least") if "least" in table else 1,
             _paid(reader, table, place),
         )
