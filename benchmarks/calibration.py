@@ -35,7 +35,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.calibration.measuring import Claim, measure_claim
 from tabletop.experiments.pool import process_pool
-from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
+from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, find_map
 
 ROOT = Path(__file__).resolve().parents[1]
 STORED = ROOT / "benchmarks" / "calibration.json"
@@ -121,7 +121,7 @@ def game_of(line: CalibrationLine) -> Game:
 
 def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
     """Return the chance that the adviser states, from the map and the playouts, if there are any."""
-    prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.progress_of(round))
+    prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.compute_round_progress(round))
     chance = combine_chance(prior, wins, playouts)
     assert chance is not None, "a game without a map needs playouts"
     return chance
@@ -213,7 +213,7 @@ class ClaimSummary:
 
 def summary_of(line: CalibrationLine) -> ClaimSummary:
     """Evaluate the claims of a line."""
-    chances, won = map_of(game_of(line)), line.won
+    chances, won = find_map(game_of(line)), line.won
     claims = [claim.mean for claim in claims_of(line, chances, PLAYOUTS)]
     by_map = [] if chances is None else claims_of(line, chances, 0)
     alone = [claim.mean for claim in by_map] or claims
@@ -312,7 +312,7 @@ def report() -> list[str]:
         rows.append(f"  intervals of the map alone that hold: {s.held_by_map} of {s.games}")
         if s.positions:
             rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
-        claims = claims_of(line, map_of(game_of(line)), PLAYOUTS)
+        claims = claims_of(line, find_map(game_of(line)), PLAYOUTS)
         bins = bins_of([claim.mean for claim in claims], line.won)
         rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
@@ -330,7 +330,7 @@ def table(measurements: Sequence[CalibrationLine]) -> str:
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         cell = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
-        has_map = map_of(game_of(line)) is not None
+        has_map = find_map(game_of(line)) is not None
         by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
         text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {cell} |")
     return "\n".join(text)

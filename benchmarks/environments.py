@@ -20,7 +20,7 @@ from benchmarks.speed import ALL_GAMES, GAMES
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.strategies.policies import encoding_of
+from tabletop.strategies.policies import get_encoding
 
 WARM = 1.0
 """Seconds of warm-up before the measurement: learners play for minutes, and actions are cached."""
@@ -65,10 +65,10 @@ def engine(game: Game, count: int = 1) -> Callable[[], int]:
 
 def pettingzoo(game: Game) -> Callable[[], int]:
     """Return the same function for the PettingZoo environment: mask, observation, and action by number."""
-    from tabletop.adapters.pettingzoo import aec_env
+    from tabletop.adapters.pettingzoo import make_aec_env
 
     source = Random(2)
-    env = aec_env(game, seed=2).unwrapped
+    env = make_aec_env(game, seed=2).unwrapped
     env.reset()
 
     def play() -> int:
@@ -100,11 +100,11 @@ class RandomOpponents:
 
 def gymnasium(game: Game, count: int) -> Callable[[], int]:
     """Return a function that plays one seat in `count` parallel games and returns the decisions of all seats."""
-    from tabletop.adapters.gymnasium import vector_env
+    from tabletop.adapters.gymnasium import make_vector_env
 
     source = Random(3)
     opponents = RandomOpponents()
-    env = vector_env(game, count, [opponents] * (game.num_players - 1), routine=True)
+    env = make_vector_env(game, count, [opponents] * (game.num_players - 1), routine=True)
     env.reset(seed=3000)
 
     def play() -> int:
@@ -119,12 +119,12 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
 
 
 def seat(game: Game) -> Callable[[], int]:
-    """Return a function that plays one game at a time with `seat_env`, in the same way as `gymnasium`."""
-    from tabletop.adapters.gymnasium import seat_env
+    """Return a function that plays one game at a time with `make_seat_env`, in the same way as `gymnasium`."""
+    from tabletop.adapters.gymnasium import make_seat_env
 
     source = Random(4)
     opponents = RandomOpponents()
-    env = seat_env(game, [opponents] * (game.num_players - 1), routine=True)
+    env = make_seat_env(game, [opponents] * (game.num_players - 1), routine=True)
     env.reset(seed=4000)
 
     def play() -> int:
@@ -141,8 +141,8 @@ def seat(game: Game) -> Callable[[], int]:
 
 PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
     "PettingZoo": (engine, pettingzoo),
-    "seat_env": (engine, seat),
-    "vector_env": (lambda game: engine(game, SIDE_BY_SIDE), lambda game: gymnasium(game, SIDE_BY_SIDE)),
+    "make_seat_env": (engine, seat),
+    "make_vector_env": (lambda game: engine(game, SIDE_BY_SIDE), lambda game: gymnasium(game, SIDE_BY_SIDE)),
 }
 """Pairs of engine and environment to compare."""
 
@@ -188,7 +188,7 @@ def report() -> list[str]:
                 for kind in PAIRS:
                     alone, environment = pool.submit(measured, name, kind, seats).result()
                     cells += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
-                lines.append(f"{name:15}{seats:6}{encoding_of(at(name, seats)).length:8}{cells}")
+                lines.append(f"{name:15}{seats:6}{get_encoding(at(name, seats)).length:8}{cells}")
     return lines
 
 

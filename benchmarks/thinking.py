@@ -16,7 +16,7 @@ from benchmarks.speed import GAMES
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.strategy_registry import find_strategy
-from tabletop.strategies.base import without_thought
+from tabletop.strategies.base import find_forced_action
 from tabletop.strategies.levels import SECONDS
 
 LEVELS = ("hard", "expert")
@@ -33,7 +33,7 @@ class TimedPlayer:
         """Return the decision of the level."""
         began = process_time()
         action = self.level.decide(view, source)
-        if without_thought(view) is None:
+        if find_forced_action(view) is None:
             self.seconds.append(process_time() - began)
         return action
 

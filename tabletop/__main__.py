@@ -24,7 +24,7 @@ def create_parser() -> argparse.ArgumentParser:
     for module in (new, check, examples, handout, analyse, learn, calibrate, train, results):
         text = module.__doc__ or ""
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
-        module.arguments(command)
+        module.declare_arguments(command)
         command.set_defaults(run=module.run)
     return main_parser
 

@@ -32,9 +32,9 @@ from tabletop.engine.session import links
 from tabletop.experiments import card_worth, load_answer, measured_worth, save_answer, sweep, tournament
 from tabletop.experiments.simulation import Arm, MatchPlan, Run, Store, StoreError
 from tabletop.strategies.chances import maps
-from tabletop.strategies.fitted_files import folder_of, load_tables
-from tabletop.strategies.policies import actions_of, encoding_of
-from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
+from tabletop.strategies.fitted_files import find_folder, load_tables
+from tabletop.strategies.policies import get_action_encoding, get_encoding
+from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read_policy, serialize_policy
 from tabletop.strategies.policies.network import SHAPES
 from tabletop.strategies.shipped import TrainedPolicy
 from tabletop.strategies.values import weights
@@ -156,24 +156,30 @@ def use_store(path: Path) -> None:
 
 
 def sample_policies(folder: Path) -> list[bytes]:
-    sides = {"numbers": encoding_of(GIN).length, "facts": actions_of(GIN).length, "wide": 6, "middle": 5, "narrow": 4}
+    sides = {
+        "numbers": get_encoding(GIN).length,
+        "facts": get_action_encoding(GIN).length,
+        "wide": 6,
+        "middle": 5,
+        "narrow": 4,
+    }
     source = np.random.default_rng(1)
     arrays = {name: source.normal(size=[sides[side] for side in shape]) for name, shape in SHAPES.items()}
-    return [written(GIN, arrays, dict.fromkeys(ORIGIN, "") | {"result": {}})]
+    return [serialize_policy(GIN, arrays, dict.fromkeys(ORIGIN, "") | {"result": {}})]
 
 
 OUTLOOK = tabletop.PlayerView(GIN.new_initial_state(1))
 
 
 def use_policy(path: Path) -> None:
-    read(path, GIN)
+    read_policy(path, GIN)
     policy = TrainedPolicy(path)
     assert policy.decide(OUTLOOK, Random(1)) in OUTLOOK.legal_actions()
     assert isinstance(policy.origin, dict)
 
 
 def sample_weights(folder: Path) -> list[bytes]:
-    return [(folder_of(tabletop.load_game("51st_state")) / weights.WeightsReader.file).read_bytes()]
+    return [(find_folder(tabletop.load_game("51st_state")) / weights.WeightsReader.file).read_bytes()]
 
 
 def use_weights(path: Path) -> None:
@@ -185,7 +191,7 @@ def use_weights(path: Path) -> None:
 
 
 def sample_chances(folder: Path) -> list[bytes]:
-    return [folder_of(tabletop.load_game("dei")).joinpath(maps.MapsReader.file).read_bytes()]
+    return [find_folder(tabletop.load_game("dei")).joinpath(maps.MapsReader.file).read_bytes()]
 
 
 def use_chances(path: Path) -> None:
@@ -198,7 +204,7 @@ def use_chances(path: Path) -> None:
 
 
 def sample_lessons(folder: Path) -> list[bytes]:
-    folders = [folder_of(tabletop.load_game(name)) for name in ("51st_state", "axon_protocol", "dei")]
+    folders = [find_folder(tabletop.load_game(name)) for name in ("51st_state", "axon_protocol", "dei")]
     return [(game / "lessons" / "first_round.toml").read_bytes() for game in folders]
 
 
@@ -214,7 +220,7 @@ def content(name: str, *files: str, head: bytes = b"") -> Kind:
     """Return the kind of the content files of a game; `head` stands in place of the first two lines of each."""
 
     def samples(folder: Path) -> list[bytes]:
-        published = folder_of(tabletop.load_game(name)) / "content"
+        published = find_folder(tabletop.load_game(name)) / "content"
         texts = [(published / file).read_bytes() for file in files]
         return [head + text.split(b"\n\n", 1)[1] if head else text for text in texts]
 
@@ -358,9 +364,9 @@ def bombs(name: str, samples: list[bytes]) -> list[bytes]:
     if kind.damages is TOML:
         return [b"".join(b"[a%d.b.c.d.e]\n" % k for k in range(58_000)), b"a." * 4000 + b"a = 1"]
     if name == "policy":
-        wide = 250_000_000 // (2 * encoding_of(GIN).length)
+        wide = 250_000_000 // (2 * get_encoding(GIN).length)
         array = io.BytesIO()
-        np.save(array, np.zeros((encoding_of(GIN).length, wide), np.float16))
+        np.save(array, np.zeros((get_encoding(GIN).length, wide), np.float16))
         return [
             zip_bomb(samples[0], "position.npy", array.getvalue()),
             zip_bomb(samples[0], "about.json", b" " * 250_000_000),

@@ -243,7 +243,7 @@ for cell in sys.argv[1:]:
         print(error)
 """
     cells = []
-    for name, part in (("35_train_a_policy", "seat_env"), ("36_on_a_cluster", "LocalCluster")):
+    for name, part in (("35_train_a_policy", "make_seat_env"), ("36_on_a_cluster", "LocalCluster")):
         notebook = json.loads((ROOT / f"notebooks/{name}.ipynb").read_text(encoding="utf-8"))
         sources = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
         cells.append(next(source for source in sources if part in source).partition("\n\nenv =")[0])

@@ -29,8 +29,8 @@ MODULES = (
 )  # fmt: skip
 # And those that the reference tells of beside them.
 FURTHER = (
-    "tabletop.adapters.gymnasium.seat_env", "tabletop.adapters.gymnasium.vector_env",
-    "tabletop.adapters.pettingzoo.aec_env", "tabletop.adapters.open_spiel.register",
+    "tabletop.adapters.gymnasium.make_seat_env", "tabletop.adapters.gymnasium.make_vector_env",
+    "tabletop.adapters.pettingzoo.make_aec_env", "tabletop.adapters.open_spiel.register",
     "tabletop.engine.declarations.parameters.Settings", "tabletop.engine.declarations.parameters.Mistake",
     "tabletop.engine.schema.table_game.TableGame", "tabletop.engine.declarations.faces.Faces",
     "tabletop.engine.core.steps.preview", "tabletop.engine.core.steps.create_reason",

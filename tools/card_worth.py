@@ -14,7 +14,7 @@ import argparse
 import tabletop
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.pool import process_pool
-from tabletop.experiments.worth import card_worth, together
+from tabletop.experiments.worth import card_worth, combine_worths
 from tabletop.experiments.worth.answer import Worth
 from tools.balance import GAMES
 
@@ -38,7 +38,7 @@ def main() -> None:
         worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor, **options))
     if executor is not None:
         executor.shutdown()
-    table = together(worths)
+    table = combine_worths(worths)
     print(table)
     if chosen.write:
         command = f"python -m tools.card_worth --deals {chosen.deals} --write"

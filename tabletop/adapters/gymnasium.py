@@ -1,8 +1,8 @@
 """Any game as gymnasium environments: one seat learns, strategies play the others; a single game or a vectorized one.
 
 >>> import tabletop
->>> from tabletop.adapters.gymnasium import seat_env
->>> env = seat_env(tabletop.load_game("gin_rummy", hands=1), "greedy")
+>>> from tabletop.adapters.gymnasium import make_seat_env
+>>> env = make_seat_env(tabletop.load_game("gin_rummy", hands=1), "greedy")
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, int(env.action_masks().sum()), [env.unwrapped.name(k) for k in env.action_masks().nonzero()[0]]
 ((451,), 2, ['take', 'pass'])
@@ -35,14 +35,14 @@ from gymnasium.vector.utils import batch_space
 from tabletop.adapters.learner_games import LearnerGames, is_seat, is_whole
 from tabletop.engine.core.game import Game
 from tabletop.strategies.base import Strategy
-from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, mask_of
+from tabletop.strategies.policies import get_action_encoding, get_action_ids, get_encoding
+from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, make_mask
 
 BEGIN = "no game is being played: call reset() first"
 Opponents = str | Strategy | Sequence[str | Strategy]
 
 
-def seat_env(
+def make_seat_env(
     game: Game,
     opponents: Opponents = "greedy",
     seat: int | None = None,
@@ -55,7 +55,7 @@ def seat_env(
 ) -> gymnasium.Env[Any, Any]:
     """Return an environment in which one seat of `game` learns and `opponents` play the others.
 
-    An observation is the vector of `tabletop.strategies.policies.encoding_of`, an action a number of `ids_of`.
+    An observation is the vector of `tabletop.strategies.policies.get_encoding`, an action a number of `get_action_ids`.
     `action_masks()` and `info["action_mask"]` mark the legal ones. The reward is +1 to -1 at the end. `reset(seed=k)`
     plays the game of that seed; `options={"seat": 1}` takes that seat.
 
@@ -74,32 +74,32 @@ def seat_env(
     Raises:
         ValueError: With every mistake. A step without a running game raises gymnasium's ResetNeeded.
 
-    >>> from tabletop.adapters.gymnasium import seat_env
-    >>> env = seat_env(gin, "random", seat=1, shaping=0.01)
+    >>> from tabletop.adapters.gymnasium import make_seat_env
+    >>> env = make_seat_env(gin, "random", seat=1, shaping=0.01)
     >>> _, info = env.reset(seed=7)
     >>> info["seat"], int(info["action_mask"].sum())
     (1, 2)
     """
-    wrong = list(_wrong(illegal))
+    wrong = list(_find_mistakes(illegal))
     if render_mode not in (None, "ansi"):
         wrong.append(f"render_mode={render_mode!r} must be None or 'ansi'")
     return SeatEnv(LearnerGames(game, opponents, seat, shaping, discount, routine, wrong), illegal, render_mode)
 
 
-def _wrong(illegal: str) -> Iterator[str]:
+def _find_mistakes(illegal: str) -> Iterator[str]:
     """Yield the mistakes in the argument `illegal`."""
     if illegal not in ("lose", "raise"):
         yield f"illegal={illegal!r} must be 'lose' or 'raise'"
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """Environment that `seat_env` returns. `table.state` is the live position."""
+    """Environment that `make_seat_env` returns. `table.state` is the live position."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, table: LearnerGames, illegal: str = "lose", render_mode: str | None = None) -> None:
         self.table, self.render_mode, self._raises = table, render_mode, illegal == "raise"
-        self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
+        self.encode, self.ids = get_encoding(table.game), get_action_ids(table.game)
         self._legal = NOTHING
         self.observation_space = spaces.Box(-1.0, 1.0, (self.encode.length,), np.float32)
         self.action_space = spaces.Discrete(self.ids.size)
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if seed is not None and seat is None:
             self.table.games = 0  # the same seed is the same game, from the same seat
         self.begin(fate, seat)
-        return self._seen()
+        return self._observe()
 
     def begin(self, seed: int, seat: int | None = None) -> None:
         """Begin the game of a seed without encoding it."""
@@ -137,7 +137,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self.table.over:
             raise ResetNeeded(BEGIN)
         reward = self.take(action)
-        observation, info = self._seen()
+        observation, info = self._observe()
         return observation, reward, self.table.over, False, info
 
     def take(self, number: Any) -> float:
@@ -153,16 +153,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._look()
         return reward
 
-    def _seen(self) -> tuple[Any, dict[str, Any]]:
-        table, mask = self.table, mask_of(self.ids.size, self._legal.numbers)
+    def _observe(self) -> tuple[Any, dict[str, Any]]:
+        table, mask = self.table, make_mask(self.ids.size, self._legal.numbers)
         return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
     @property
     def legal(self) -> LegalActions:
         """Legal actions by their numbers; empty when the game is over.
 
-        >>> from tabletop.adapters.gymnasium import seat_env
-        >>> env = seat_env(gin, "random", seat=1)
+        >>> from tabletop.adapters.gymnasium import make_seat_env
+        >>> env = make_seat_env(gin, "random", seat=1)
         >>> _ = env.reset(seed=7)
         >>> [(number, str(action)) for number, action in env.legal.items()]
         [(1, 'take'), (2, 'pass')]
@@ -171,16 +171,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask of legal actions in the form that MaskablePPO expects."""
-        return mask_of(self.ids.size, self._legal.numbers).view(bool)
+        return make_mask(self.ids.size, self._legal.numbers).view(bool)
 
-    def action_rows(self, consequences: bool = False) -> npt.NDArray[np.float32]:
-        """Return the feature vectors of the legal actions (`actions_of`), in the order of their numbers.
+    def encode_actions(self, consequences: bool = False) -> npt.NDArray[np.float32]:
+        """Return the feature vectors of the legal actions (`get_action_encoding`), in the order of their numbers.
 
         With `consequences` a row also encodes the changes that the action makes, as far as the learner can know them.
         """
         if not self.table.games:
             raise ResetNeeded(BEGIN)
-        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self._legal.in_order)
+        return get_action_encoding(self.table.game, consequences)(
+            self.table.state, self.table.seat, self._legal.in_order
+        )
 
     def name(self, number: int) -> str:
         """Return the notation of a legal number, or the general meaning of another number."""
@@ -195,7 +197,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return "\n".join(lines)
 
 
-def vector_env(
+def make_vector_env(
     game: Game,
     count: int,
     opponents: Opponents = "greedy",
@@ -209,15 +211,15 @@ def vector_env(
 ) -> VectorEnv[Any, Any, Any]:
     """Return a vectorized environment of `count` games, with one array each for observations, rewards and masks.
 
-    `opponents`, `seat`, `shaping`, `discount`, `routine` and `illegal` are those of `seat_env`. Raises ValueError that
-    names every mistake.
+    `opponents`, `seat`, `shaping`, `discount`, `routine` and `illegal` are those of `make_seat_env`. Raises ValueError
+    that names every mistake.
 
     The games share this process. With `spread`, gymnasium's `AsyncVectorEnv` plays each in a separate process. A
     finished game restarts at the next step (gymnasium's "next step" autoreset mode).
 
     >>> import numpy as np
-    >>> from tabletop.adapters.gymnasium import vector_env
-    >>> games = vector_env(gin, 3, "random")
+    >>> from tabletop.adapters.gymnasium import make_vector_env
+    >>> games = make_vector_env(gin, 3, "random")
     >>> observations, info = games.reset(seed=1)
     >>> observations.shape, info["action_mask"].shape
     ((3, 451), (3, 789))
@@ -225,22 +227,25 @@ def vector_env(
     >>> step[1]
     array([0., 0., 0.])
     """
-    wrong = list(_wrong(illegal))
+    wrong = list(_find_mistakes(illegal))
     if not is_whole(count, 1):
         wrong.append(f"count={count!r} must be at least 1, and whole")
     arguments = (game, opponents, seat, shaping, discount, routine)
     first = LearnerGames(*arguments, wrong)
     if not spread:
         return GamesEnv([first, *(LearnerGames(*arguments) for _ in range(count - 1))], illegal)
-    return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, arguments, illegal)] * count)
+    return gymnasium.vector.AsyncVectorEnv([partial(_make_seat_env, arguments, illegal)] * count)
 
 
-def _seat_env(arguments: tuple[Any, ...], illegal: str) -> SeatEnv:
+def _make_seat_env(arguments: tuple[Any, ...], illegal: str) -> SeatEnv:
     return SeatEnv(LearnerGames(*arguments), illegal)
 
 
 class GamesEnv(VectorEnv[Any, Any, Any]):
-    """Environment that `vector_env` returns for one process. It fills its arrays row by row and copies no position."""
+    """Environment that `make_vector_env` returns for one process.
+
+    It fills its arrays row by row and copies no position.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
@@ -251,8 +256,8 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.single_observation_space, self.single_action_space = first.observation_space, first.action_space
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._seen = np.zeros((self.num_envs, first.encode.length), np.float32)
-        self._rows = [first.encode.row(row) for row in self._seen]
+        self._observe = np.zeros((self.num_envs, first.encode.length), np.float32)
+        self._rows = [first.encode.row(row) for row in self._observe]
         self._masks = np.zeros((self.num_envs, first.ids.size), np.int8)
         """Masks of the last observation."""
 
@@ -268,19 +273,19 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
             if seed is not None:
                 self.games[k].table.games = k  # distribute the seats over the games
             self._begin(k, game_seed)
-        return self._all(), self._infos()
+        return self._collect_observations(), self._collect_infos()
 
     def _begin(self, k: int, seed: int | None) -> None:
         self.games[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
 
-    def _all(self) -> Any:
+    def _collect_observations(self) -> Any:
         """Return the observations of all learners as a fresh array, and update the masks."""
-        self._masks = np.stack([mask_of(env.ids.size, env.legal.numbers) for env in self.games])
+        self._masks = np.stack([make_mask(env.ids.size, env.legal.numbers) for env in self.games])
         for row, env in zip(self._rows, self.games, strict=True):
             row.look(env.table.state, env.table.seat)
-        return self._seen.copy()
+        return self._observe.copy()
 
-    def _infos(self) -> dict[str, Any]:
+    def _collect_infos(self) -> dict[str, Any]:
         return {"action_mask": self._masks, "seat": np.array([env.table.seat for env in self.games])}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -297,16 +302,16 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
                 continue
             rewards[k] = env.take(actions[k])
             over[k] = env.table.over
-        return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
+        return self._collect_observations(), rewards, over, np.zeros(self.num_envs, bool), self._collect_infos()
 
     @property
     def legal(self) -> list[LegalActions]:
         """Legal actions of each game by their numbers; empty where a game is over."""
         return [env.legal for env in self.games]
 
-    def action_rows(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
-        """Return the rows of `SeatEnv.action_rows` for each game; no rows where a game is over."""
-        return [env.action_rows(consequences) for env in self.games]
+    def encode_actions(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
+        """Return the rows of `SeatEnv.encode_actions` for each game; no rows where a game is over."""
+        return [env.encode_actions(consequences) for env in self.games]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the masks of legal actions, one row for each game."""

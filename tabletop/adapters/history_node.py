@@ -11,7 +11,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 
 
-def observed(table: State, player: int) -> str:
+def render_observation(table: State, player: int) -> str:
     """Return the observation of a player as text."""
     return json.dumps(table.observation(player), sort_keys=True, separators=(",", ":"))
 
@@ -44,7 +44,7 @@ class HistoryNode:
         for later in reversed(unknown):
             assert later.before is not None  # only positions with a predecessor are in this list
             done = later.action if later.actor == player else ""
-            seen = observed(later.before.table, player)
+            seen = render_observation(later.before.table, player)
             past = later.histories[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
         return past
 

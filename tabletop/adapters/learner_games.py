@@ -17,7 +17,7 @@ from tabletop.engine.session.strategy_registry import explain_misfit, find_strat
 from tabletop.strategies.base import Strategy
 
 
-def a_game(game: object) -> Game:
+def require_game(game: object) -> Game:
     """Return the argument if it is a game. Raises ValueError."""
     if not isinstance(game, Game):
         raise ValueError(f"{quote_value(game)} is no game: tabletop.load_game gives one by its name")
@@ -68,7 +68,7 @@ class LearnerGames:
         routine: bool = False,
         besides: Iterable[str] = (),
     ) -> None:
-        seats = a_game(game).num_players
+        seats = require_game(game).num_players
         several = not isinstance(opponents, str) and isinstance(opponents, Sequence)
         strategies: list[str | Strategy] = list(opponents) if several else [opponents] * (seats - 1)  # type: ignore[arg-type,list-item]
         wrong = list(besides)
@@ -107,26 +107,26 @@ class LearnerGames:
             if not self.over:
                 break
             seed += 1
-        self._worth = self._potential()
+        self._worth = self._compute_potential()
 
     def take(self, action: Action) -> float:
         """Apply the learner's action, advance to its next decision, and return the reward."""
         self.state.apply_action(action)
         self._advance()
-        return self._shaped(self.state.returns()[self.seat] if self.over else 0.0)
+        return self._shape_reward(self.state.returns()[self.seat] if self.over else 0.0)
 
     def give_up(self) -> float:
         """Lose at once and return the reward."""
         self.over = True
-        return self._shaped(-1.0)
+        return self._shape_reward(-1.0)
 
-    def _shaped(self, reward: float) -> float:
+    def _shape_reward(self, reward: float) -> float:
         if self.shaping:
-            before, self._worth = self._worth, 0.0 if self.over else self._potential()
+            before, self._worth = self._worth, 0.0 if self.over else self._compute_potential()
             reward += self.discount * self._worth - before
         return reward
 
-    def _potential(self) -> float:
+    def _compute_potential(self) -> float:
         return self.shaping * self.game.evaluate(self.state, self.seat) if self.shaping else 0.0
 
     def _advance(self) -> None:

@@ -24,7 +24,7 @@ written in Python, including OpenSpiel's own, as of its version 2.0.2.
 
 **Actions** are slots: action k is the k-th legal one, and `action_to_string` gives its notation.
 **Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`.
-**Tensors** are those of `tabletop.strategies.policies.encoding_of`: named numbers from -1 to 1.
+**Tensors** are those of `tabletop.strategies.policies.get_encoding`: named numbers from -1 to 1.
 **Information states** hold the present observation and a checksum over the player's earlier observations and actions.
 """
 
@@ -40,12 +40,12 @@ require_extra("adapters", "pyspiel", "numpy")
 import numpy as np
 import pyspiel
 
-from tabletop.adapters.history_node import HistoryNode, observed
+from tabletop.adapters.history_node import HistoryNode, render_observation
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.registry.catalogue import find_game_class
-from tabletop.strategies.policies import encoding_of
+from tabletop.strategies.policies import get_encoding
 
 OWN = {"seeds": 1000, "most_actions": 1024}
 """Parameters added by the adapter, with their defaults."""
@@ -88,7 +88,7 @@ def register(game: str | type[Game]) -> str:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**{p.name: _plain(p.default) for p in kind.declared}, **OWN},
+        parameter_specification={**{p.name: _to_parameter(p.default) for p in kind.declared}, **OWN},
     )
 
     # A class, not a function: OpenSpiel keeps it until the interpreter exits, and a class lives that long.
@@ -98,12 +98,12 @@ def register(game: str | type[Game]) -> str:
     return name
 
 
-def _plain(value: Any) -> Any:
+def _to_parameter(value: Any) -> Any:
     """Return a parameter's value in OpenSpiel's form."""
     return "+".join(value) if isinstance(value, tuple) else value
 
 
-def _own(parameter: Parameter, value: Any) -> Any:
+def _from_parameter(parameter: Parameter, value: Any) -> Any:
     """Return a value of OpenSpiel as the value of the parameter."""
     return tuple(filter(None, value.split("+"))) if isinstance(parameter.default, tuple) else value
 
@@ -120,7 +120,9 @@ class TabletopGame(pyspiel.Game):
         if wrong := [f"{name}={number} must be at least 1" for name, number in own.items() if number < 1]:
             raise ValueError("; ".join(wrong))
         self.seeds, self.most_actions = own.values()
-        self.game = self.kind(**{p.name: _own(p, given[p.name]) for p in self.kind.declared if p.name in given})
+        self.game = self.kind(
+            **{p.name: _from_parameter(p, given[p.name]) for p in self.kind.declared if p.name in given}
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=self.most_actions,
             max_chance_outcomes=self.seeds,
@@ -178,14 +180,14 @@ class TabletopState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.moment is not None:
             if not 0 <= action < len(self.moment.table.legal_actions()):
-                raise ValueError(self._empty(action))
+                raise ValueError(self._describe_empty(action))
             self.moment = self.moment.after(action)
         elif 0 <= action < self.get_game().seeds:
             self.moment = HistoryNode(self.get_game().game.new_initial_state(action))
         else:
             raise ValueError(f"there is no game {action}, only 0 to {self.get_game().seeds - 1}")
 
-    def _empty(self, slot: int) -> str:
+    def _describe_empty(self, slot: int) -> str:
         assert self.moment is not None
         return f"slot {slot} is empty: there are {len(self.moment.table.legal_actions())} legal actions"
 
@@ -193,7 +195,7 @@ class TabletopState(pyspiel.State):
         if self.moment is None:
             return f"seed {action}"
         legal = self.moment.table.legal_actions()
-        return str(legal[action]) if 0 <= action < len(legal) else self._empty(action)
+        return str(legal[action]) if 0 <= action < len(legal) else self._describe_empty(action)
 
     def returns(self) -> list[float]:
         """Return +1 to -1 for each seat; zeros before the end."""
@@ -218,7 +220,7 @@ class Observer:
 
     def __init__(self, game: TabletopGame, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.encode = encoding_of(game.game)
+        self.encode = get_encoding(game.game)
         self.tensor = np.zeros(self.encode.length, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -236,5 +238,5 @@ class Observer:
         """
         if state.moment is None:
             return "before the deal"
-        now = observed(state.moment.table, player)
+        now = render_observation(state.moment.table, player)
         return f"{state.moment.past(player)}\n{now}" if self.perfect_recall else now

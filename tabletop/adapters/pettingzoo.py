@@ -1,8 +1,8 @@
 """Any game as a PettingZoo environment (AEC: one agent after another).
 
 >>> import tabletop
->>> from tabletop.adapters.pettingzoo import aec_env
->>> env = aec_env(tabletop.load_game("51st_state", players=2))
+>>> from tabletop.adapters.pettingzoo import make_aec_env
+>>> env = make_aec_env(tabletop.load_game("51st_state", players=2))
 >>> env.reset(seed=7)
 >>> for agent in env.agent_iter():
 ...     observation, reward, terminated, truncated, info = env.last()
@@ -25,18 +25,18 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tabletop.adapters.learner_games import a_game
+from tabletop.adapters.learner_games import require_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, mask_of
+from tabletop.strategies.policies import get_action_encoding, get_action_ids, get_encoding
+from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, make_mask
 
 MOST_ACTIONS = 1024
 """Number of action slots. Random games of 51st State reached about 300 legal actions at one decision."""
 
 
-def aec_env(
+def make_aec_env(
     game: Game,
     seed: int | None = None,
     render_mode: str | None = None,
@@ -47,11 +47,11 @@ def aec_env(
     """Return an environment that plays `game`, with agents "player_0" to "player_n-1", one for each seat.
 
     An observation is {"observation": vector, "action_mask": mask}. The vector is that of
-    `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, with seats counted from the observing one. The
+    `tabletop.strategies.policies.get_encoding`: numbers from -1 to 1, with seats counted from the observing one. The
     mask has ones for legal actions, and only zeros for agents that are not to move. With `actions` "ids" an action has
-    the number of `tabletop.strategies.policies.ids_of`, whose meaning is as stable as possible. With "slots" number k
-    is the k-th legal action of the current decision, out of at most `most_actions`. `infos[agent]["actions"]` maps each
-    legal number to its notation. `state()` is the concatenation of the vectors of all seats.
+    the number of `tabletop.strategies.policies.get_action_ids`, whose meaning is as stable as possible. With "slots"
+    number k is the k-th legal action of the current decision, out of at most `most_actions`. `infos[agent]["actions"]`
+    maps each legal number to its notation. `state()` is the concatenation of the vectors of all seats.
 
     Rewards are those of `State.returns()`, given once, at the end. Illegal actions raise ValueError. To punish them
     instead, wrap the environment in PettingZoo's `TerminateIllegalWrapper`.
@@ -60,8 +60,8 @@ def aec_env(
     derived from that seed; `seed` here does the same for the first reset. Without any seed each game is random.
     `render()` returns text with `render_mode` "ansi" and prints it with "human".
 
-    >>> from tabletop.adapters.pettingzoo import aec_env
-    >>> env = aec_env(gin)
+    >>> from tabletop.adapters.pettingzoo import make_aec_env
+    >>> env = make_aec_env(gin)
     >>> env.reset(seed=7)
     >>> env.agent_selection, dict(env.infos[env.agent_selection]["actions"])
     ('player_1', {1: 'take', 2: 'pass'})
@@ -101,10 +101,10 @@ NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
 
 
 class TabletopEnv(AECEnv):
-    """Environment that `aec_env` returns. It cannot be copied, but `position.clone()` can.
+    """Environment that `make_aec_env` returns. It cannot be copied, but `position.clone()` can.
 
-    >>> from tabletop.adapters.pettingzoo import aec_env
-    >>> env = aec_env(gin).unwrapped
+    >>> from tabletop.adapters.pettingzoo import make_aec_env
+    >>> env = make_aec_env(gin).unwrapped
     >>> env.reset(seed=7)
     >>> [(number, str(action)) for number, action in env.legal.items()]
     [(1, 'take'), (2, 'pass')]
@@ -117,7 +117,7 @@ class TabletopEnv(AECEnv):
 
     def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
         super().__init__()
-        name = f"tabletop_{a_game(game).name}"
+        name = f"tabletop_{require_game(game).name}"
         self.metadata = {"name": name, "render_modes": ["ansi", "human"], "is_parallelizable": False}
         wrong = []
         if render_mode not in (None, "ansi", "human"):
@@ -134,11 +134,11 @@ class TabletopEnv(AECEnv):
         nothing: Any = NotBegun()
         self.rewards = self.terminations = self.truncations = self.infos = self._cumulative_rewards = nothing
         self.render_mode = render_mode
-        self.encode = encoding_of(game)
+        self.encode = get_encoding(game)
         self._rows = [self.encode.row() for _ in range(game.num_players)]
-        self.ids = ids_of(game) if actions == "ids" else None
+        self.ids = get_action_ids(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
-        self._numbers = self._slots if self.ids is None else self.ids.of
+        self._numbers = self._list_slots if self.ids is None else self.ids.of
         self._first_seed = seed
         self._seeds = Random()
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
@@ -208,16 +208,16 @@ class TabletopEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation vector and the action mask of an agent, as fresh arrays."""
         seat = self._seats[agent]
-        mask = mask_of(self.most_actions, self.legal.numbers if self._player == seat else ())
+        mask = make_mask(self.most_actions, self.legal.numbers if self._player == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
-    def action_rows(self, consequences: bool = False) -> Any:
+    def encode_actions(self, consequences: bool = False) -> Any:
         """Return a feature vector for each legal action of the agent to move, in the order of the actions' numbers.
 
-        The rows are those of `tabletop.strategies.policies.actions_of`. With `consequences` they also encode the
-        changes that each action makes, as far as the agent can know them.
+        The rows are those of `tabletop.strategies.policies.get_action_encoding`. With `consequences` they also encode
+        the changes that each action makes, as far as the agent can know them.
         """
-        return actions_of(self.game, consequences)(self.position, self._player, self.legal.in_order)
+        return get_action_encoding(self.game, consequences)(self.position, self._player, self.legal.in_order)
 
     def state(self) -> Any:
         """Return the observation vectors of all seats, concatenated, for learners with a centralized critic."""
@@ -256,7 +256,7 @@ class TabletopEnv(AECEnv):
             self.rewards = {agent: float(returns[self._seats[agent]]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
 
-    def _slots(self, position: State, seat: int, legal: Sequence[Action]) -> Sequence[int]:
+    def _list_slots(self, position: State, seat: int, legal: Sequence[Action]) -> Sequence[int]:
         """Return the index of each legal action. Raises ValueError if there are too many."""
         if len(legal) > self.most_actions:
             raise ValueError(

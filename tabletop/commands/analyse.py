@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, writable, write
+from tabletop.commands.errors import CommandError, require_writable, write_file
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, report, step_word, to_text
@@ -15,7 +15,7 @@ STEP = 0.1
 """Interval of the progress lines, as a share of the work."""
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     usual = AnalysisPlan()
     command.add_argument(
@@ -41,7 +41,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Yield progress lines, then the report."""
     if options.out is not None:
-        writable(options.out)
+        require_writable(options.out)
     try:
         record = Record.load(options.record)
         plan = AnalysisPlan(
@@ -63,5 +63,5 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     assert analysis is not None
     yield from report(analysis, options.lang)
     if options.out is not None:
-        write(options.out, to_text(analysis))
+        write_file(options.out, to_text(analysis))
         yield f"{options.out}: {options.out.stat().st_size // 1000} kB"

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, whole, writable, write
-from tabletop.commands.options import add_game, load
+from tabletop.commands.errors import CommandError, parse_whole, require_writable, write_file
+from tabletop.commands.options import add_game, load_game_option
 from tabletop.strategies.chances.maps import MapsReader
-from tabletop.strategies.fitted_files import folder_of, load_others, write_tables
+from tabletop.strategies.fitted_files import find_folder, load_others, write_tables
 
 FILE = MapsReader.file
 SEED = 8_000_000
@@ -17,13 +17,15 @@ SEED = 8_000_000
 GAMES = 200
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     add_game(command)
     command.add_argument(
-        "--games", type=whole(50, 1_000_000), default=GAMES, help=f"games to measure (default: {GAMES})"
+        "--games", type=parse_whole(50, 1_000_000), default=GAMES, help=f"games to measure (default: {GAMES})"
     )
-    command.add_argument("--processes", type=whole(1, 1000), help="processes that share the games (default: all cores)")
+    command.add_argument(
+        "--processes", type=parse_whole(1, 1000), help="processes that share the games (default: all cores)"
+    )
     command.add_argument("--rows", type=Path, help="a file that stores what was measured: the same command resumes")
     command.add_argument("--out", type=Path, help=f"the file to write (default: {FILE} in the folder of the game)")
 
@@ -34,8 +36,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     from tabletop.experiments.calibration.fitting import fit_map
     from tabletop.experiments.calibration.measuring import CalibrationRow, measure_games, measure_row
 
-    game, game_text = load(options)
-    path = writable(options.out or folder_of(game) / FILE)
+    game, game_text = load_game_option(options)
+    path = require_writable(options.out or find_folder(game) / FILE)
     try:
         other_tables = load_others(MapsReader, path, game)
     except (OSError, ValueError) as error:
@@ -49,7 +51,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
         fitted = fit_map(game, rows, command)
     except ValueError as error:
         raise CommandError(str(error)) from error
-    write(path, write_tables(game, [*other_tables, fitted]))
+    write_file(path, write_tables(game, [*other_tables, fitted]))
     for value in (0.2, 0.35, 0.5, 0.65, 0.8):
         early, late = (fitted.predict_move(value, 0.0, progress).mean for progress in (-0.5, 0.5))
         yield f"  value {value}: chance {early:.0%} in the first round, {late:.0%} in the last"

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.errors import CommandError, whole
+from tabletop.commands.errors import CommandError, parse_whole
 from tabletop.engine.conformance.conformance_suite import run_conformance_suite
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.quoting import shorten
@@ -21,21 +21,21 @@ SHOWN = 30
 """Maximum number of unseen names to list."""
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     content = 'content files of that game, to be checked instead: a folder, a file, or "published"'
     command.add_argument("content", metavar="CONTENT", nargs="?", help=content)
-    command.add_argument("--games", type=whole(2, 10_000), default=4, help="with each strategy (default: 4)")
+    command.add_argument("--games", type=parse_whole(2, 10_000), default=4, help="with each strategy (default: 4)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Yield the report as lines, and 1 if something is wrong."""
-    kind = find(options.game)
-    yield from over_content(kind, options.content) if options.content else over_game(kind, options.games)
+    kind = find_game(options.game)
+    yield from check_content(kind, options.content) if options.content else check_game(kind, options.games)
 
 
-def find(name: str) -> type[Game[Any]]:
+def find_game(name: str) -> type[Game[Any]]:
     """Return the class of a game, given its name, its folder or the folder of its package.
 
     Raises CommandError.
@@ -51,20 +51,20 @@ def find(name: str) -> type[Game[Any]]:
     try:
         game_class = import_module(packages[0].name).GAME
     except Exception as error:
-        raise CommandError(f"{name} cannot be loaded:\n{where(error, packages[0])}") from error
+        raise CommandError(f"{name} cannot be loaded:\n{format_error(error, packages[0])}") from error
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
         raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {game_class!r}")
     return game_class
 
 
-def where(error: Exception, folder: Path) -> str:
+def format_error(error: Exception, folder: Path) -> str:
     """Format an error as Python does, with the last line in the folder that led to it."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
     return "".join([*traceback.format_list(ours[-1:]), *traceback.format_exception_only(error)]).rstrip()
 
 
-def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
+def check_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
     """Yield a description of content files, or every mistake in them."""
     if kind.load_content is None:
         raise CommandError(f"{kind.name} reads no content files")
@@ -76,7 +76,7 @@ def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
         yield from (f"- {shorten(mistake)}" for mistake in error.mistakes)
 
 
-def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
+def check_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
     """Run the conformance suite on games with the printed parameters and yield the report."""
     try:
         game = kind()

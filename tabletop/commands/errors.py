@@ -12,7 +12,7 @@ class CommandError(Exception):
     """Invalid argument of a command, such as an unknown game or a folder that is not empty."""
 
 
-def writable(path: Path) -> Path:
+def require_writable(path: Path) -> Path:
     """Return the path if a file can be written there. Call it before long work. Raises CommandError."""
     folder = path.absolute().parent
     if path.is_dir():
@@ -24,7 +24,7 @@ def writable(path: Path) -> Path:
     return path
 
 
-def write(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
     """Write a file. Raises CommandError."""
     try:
         files.write(path, text)
@@ -32,7 +32,7 @@ def write(path: Path, text: str) -> None:
         raise CommandError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
+def parse_whole(least: int, most: int) -> Callable[[str], int]:
     """Return a parser for a whole number within bounds."""
 
     def read(text: str) -> int:

@@ -7,24 +7,24 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.check import find
-from tabletop.commands.errors import whole
+from tabletop.commands.check import find_game
+from tabletop.commands.errors import parse_whole
 from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
 from tabletop.teaching.rulebook.shrinking import shrunk
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
-    command.add_argument("--games", type=whole(2, 10_000), default=4, help="at each table (default: 4)")
+    command.add_argument("--games", type=parse_whole(2, 10_000), default=4, help="at each table (default: 4)")
     command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Write the file and report the rules without an example."""
-    kind = find(options.game)
+    kind = find_game(options.game)
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN
     more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}

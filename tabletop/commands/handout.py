@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tabletop.commands.errors import CommandError, write
+from tabletop.commands.errors import CommandError, write_file
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import games
@@ -26,7 +26,7 @@ AS_ROOT = ("--no-sandbox",) if getattr(os, "geteuid", lambda: 1)() == 0 else ()
 MOST_SECONDS = 120
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     command.add_argument("course", metavar="COURSE", help="the name of a game with lessons, of a lesson, or its file")
     command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language (default: en)")
@@ -36,15 +36,15 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Write the page and yield its path and size."""
-    title, lessons = wanted(options.course, options.lang)
+    title, lessons = find_lessons(options.course, options.lang)
     page = options.out or Path(f"{Path(options.course).stem}_{options.lang}.html")
-    write(page, handout(lessons, title, options.lang))
+    write_file(page, handout(lessons, title, options.lang))
     yield f"{page}: {len(lessons)} lessons, {sum(map(len, lessons))} tasks, {page.stat().st_size // 1000} kB"
     if options.pdf:
-        yield f"{printed(page)}"
+        yield f"{print_page(page)}"
 
 
-def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
+def find_lessons(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     """Return the title and the lessons of a course, or of a single lesson. Raises CommandError."""
     if name in games():
         try:
@@ -61,7 +61,7 @@ def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     return lesson.title[lang], (lesson,)
 
 
-def printed(page: Path) -> Path:
+def print_page(page: Path) -> Path:
     """Print the page to a PDF next to it with a browser, and return its path. Raises CommandError."""
     browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:

@@ -6,25 +6,27 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, whole, writable, write
-from tabletop.commands.options import add_game, load
-from tabletop.strategies.fitted_files import folder_of, load_others, write_tables
+from tabletop.commands.errors import CommandError, parse_whole, require_writable, write_file
+from tabletop.commands.options import add_game, load_game_option
+from tabletop.strategies.fitted_files import find_folder, load_others, write_tables
 from tabletop.strategies.values.weights import Weights, WeightsReader
 
 FILE = WeightsReader.file
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     add_game(command)
-    command.add_argument("--games", type=whole(50, 1_000_000), default=2000, help="to learn from (default: 2000)")
+    command.add_argument("--games", type=parse_whole(50, 1_000_000), default=2000, help="to learn from (default: 2000)")
     command.add_argument("--strategy", default="heuristic", help="who plays them (default: heuristic)")
-    command.add_argument("--slips", type=share, default=0.1, help="how often any action is taken (default: 0.1)")
-    command.add_argument("--processes", type=whole(1, 1000), help="to share the games among (default: all processors)")
+    command.add_argument("--slips", type=parse_share, default=0.1, help="how often any action is taken (default: 0.1)")
+    command.add_argument(
+        "--processes", type=parse_whole(1, 1000), help="to share the games among (default: all processors)"
+    )
     command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
 
 
-def share(text: str) -> float:
+def parse_share(text: str) -> float:
     """Parse a share from 0 to 1 (exclusive)."""
     try:
         number = float(text)
@@ -40,8 +42,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     from tabletop.experiments import process_pool
     from tabletop.experiments.learning.training import learn
 
-    game, game_text = load(options, options.strategy)
-    path = writable(options.out or folder_of(game) / FILE)
+    game, game_text = load_game_option(options, options.strategy)
+    path = require_writable(options.out or find_folder(game) / FILE)
     try:
         other_tables = load_others(WeightsReader, path, game)
     except (OSError, ValueError) as error:
@@ -56,7 +58,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
             learned = learn(game, options.games, pool, command, options.strategy, options.slips, on_progress=print)
         except ValueError as error:
             raise CommandError(str(error)) from error
-    write(path, write_tables(game, [*other_tables, learned]))
+    write_file(path, write_tables(game, [*other_tables, learned]))
     yield from report(learned)
     yield f"{path}: {path.stat().st_size // 1000} kB"
 

@@ -20,7 +20,7 @@ NAME, TITLE, RULES = "my_game", "My game", "mygame"
 SKIPPED = ("__pycache__",)
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     command.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _: my_game")
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="where it goes, new or empty (default: NAME)")
@@ -52,9 +52,9 @@ def lay_out(name: str, folder: Path) -> None:
     draft = Path(tempfile.mkdtemp(prefix=f".{name}_", dir=folder.absolute().parent))
     try:
         for path, text in texts.items():
-            target = draft / renamed(str(path), name)
+            target = draft / rename_text(str(path), name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(renamed(text, name), encoding="utf-8")
+            target.write_text(rename_text(text, name), encoding="utf-8")
         if folder.exists():
             folder.rmdir()
         draft.chmod(0o755)
@@ -73,17 +73,17 @@ def check_name(name: str, template: str) -> None:
     module = find_spec(name)
     if name == "tests" or (module is not None and module.origin is not None):  # a folder alone is not a module
         raise CommandError(f"there is a Python module called {name} already; choose another name")
-    if name != NAME and re.search(rf"\b{class_of(name)}(State)?\b", template):
-        raise CommandError(f"the laid out game has a class {class_of(name)} of its own; choose another name")
+    if name != NAME and re.search(rf"\b{make_class_name(name)}(State)?\b", template):
+        raise CommandError(f"the laid out game has a class {make_class_name(name)} of its own; choose another name")
 
 
-def class_of(name: str) -> str:
+def make_class_name(name: str) -> str:
     """Return the class name of a game: MyGame for my_game."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
 
 
-def renamed(text: str, name: str) -> str:
+def rename_text(text: str, name: str) -> str:
     """Return a text of the template with the names of this game."""
     title = name.replace("_", " ").capitalize()
-    words = {NAME: name, class_of(NAME): class_of(name), TITLE: title, RULES: name.replace("_", "")}
+    words = {NAME: name, make_class_name(NAME): make_class_name(name), TITLE: title, RULES: name.replace("_", "")}
     return re.sub("|".join(words), lambda found: words[found.group()], text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tabletop.commands.check import find
-from tabletop.commands.errors import CommandError, whole
+from tabletop.commands.check import find_game
+from tabletop.commands.errors import CommandError, parse_whole
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.strategies import find_strategies
@@ -15,16 +15,16 @@ def add_game(command: argparse.ArgumentParser) -> None:
     """Declare the arguments for the game and its number of players."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     command.add_argument(
-        "--seats", type=whole(2, 20), help="number of players, in games that offer it (default: as it is)"
+        "--seats", type=parse_whole(2, 20), help="number of players, in games that offer it (default: as it is)"
     )
 
 
-def load(options: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
+def load_game_option(options: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
     """Return the game chosen by the arguments of `add_game`, and its form on the command line.
 
     Raises CommandError, also if the game has no strategy of this name.
     """
-    kind = find(options.game)
+    kind = find_game(options.game)
     try:
         game = kind(**({} if options.seats is None else {"players": options.seats}))
     except ParameterError as error:

@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.commands.errors import CommandError
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     command.add_argument("file", metavar="FILE", type=Path, help="the file of results, as store= names it")
 
@@ -30,17 +30,17 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     if not runs:
         yield f"{options.file}: no games yet"
     for run in runs:
-        yield f"{run.started} to {run.last}: {counted(run.games)}"
+        yield f"{run.started} to {run.last}: {format_games(run.games)}"
         for arm, description, games in zip(run.arms, run.descriptions, run.counts, strict=True):
-            yield f"  {arm}: {in_words(description)}: {counted(games)}"
+            yield f"  {arm}: {describe_arm(description)}: {format_games(games)}"
 
 
-def in_words(description: dict[str, Any]) -> str:
+def describe_arm(description: dict[str, Any]) -> str:
     """Describe an arm: its game, the chosen parameters and the strategies."""
     chosen = ", ".join(f"{name}={value!r}" for name, value in description["parameters"].items())
     return f"{description['game']}({chosen}), {' against '.join(description['strategies'])}"
 
 
-def counted(games: int) -> str:
+def format_games(games: int) -> str:
     """Format a number of games."""
     return f"{games} game{'' if games == 1 else 's'}"

@@ -8,49 +8,49 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.commands.errors import CommandError, whole, writable
-from tabletop.commands.options import add_game, load
+from tabletop.commands.errors import CommandError, parse_whole, require_writable
+from tabletop.commands.options import add_game, load_game_option
 from tabletop.engine.core.game import Game
 from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, find_strategies
-from tabletop.strategies.fitted_files import folder_of
+from tabletop.strategies.fitted_files import find_folder
 from tabletop.strategies.shipped import FILE, TrainedPolicy
 
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
 
 
-def arguments(command: argparse.ArgumentParser) -> None:
+def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     add_game(command)
     command.add_argument("--opponent", default="greedy", help="who plays the other seats (default: greedy)")
-    command.add_argument("--minutes", type=whole(1, 10_000), default=20, help="to learn (default: 20)")
-    command.add_argument("--seed", type=whole(1, 1000), default=1, help="of chance (default: 1)")
+    command.add_argument("--minutes", type=parse_whole(1, 10_000), default=20, help="to learn (default: 20)")
+    command.add_argument("--seed", type=parse_whole(1, 1000), default=1, help="of chance (default: 1)")
     command.add_argument(
-        "--shaping", type=whole(0, 1000), default=20,
+        "--shaping", type=parse_whole(0, 1000), default=20,
         help="thousandths of a point that the game's own value counts on the way (default: 20)",
     )  # fmt: skip
     command.add_argument(
         "--consequences", action="store_true",
         help="tell it too what each action changes, as the buttons do; that takes longer",
     )  # fmt: skip
-    command.add_argument("--threads", type=whole(1, 256), default=2, help="to learn with (default: 2)")
-    command.add_argument("--proof", type=whole(10, 100_000), default=200, help="games to prove it (default: 200)")
+    command.add_argument("--threads", type=parse_whole(1, 256), default=2, help="to learn with (default: 2)")
+    command.add_argument("--proof", type=parse_whole(10, 100_000), default=200, help="games to prove it (default: 200)")
     command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Train, write the file, and report the results in games that were not used for training."""
     require_extra("training", "torch", "sb3_contrib", "gymnasium", "scipy")
-    game, game_text = load(options, options.opponent)
-    path = writable(options.out or folder_of(game) / FILE)
+    game, game_text = load_game_option(options, options.opponent)
+    path = require_writable(options.out or find_folder(game) / FILE)
     consequences = " --consequences" if options.consequences else ""
     command = (
         f"python -m tabletop train {game_text} --opponent {options.opponent} --minutes {options.minutes} "
         f"--seed {options.seed} --shaping {options.shaping}{consequences} --threads {options.threads}"
     )
     from tabletop.adapters.training.learning import train
-    from tabletop.strategies.policies.file import written
+    from tabletop.strategies.policies.file import serialize_policy
 
     yield f"{game!r}: {options.minutes} min against {options.opponent}"
     try:
@@ -61,19 +61,19 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     except ValueError as error:
         raise CommandError(str(error)) from error
     origin = {"command": command, "date": date.today().isoformat(), **origin, "result": {}}
-    path.write_bytes(written(game, arrays, origin, options.consequences))
+    path.write_bytes(serialize_policy(game, arrays, origin, options.consequences))
     result = {}
     for other in dict.fromkeys((options.opponent, "greedy", "heuristic")):
         if other in find_strategies(game):
-            won, games = proof(game, TrainedPolicy(path), other, options.proof)
+            won, games = measure_wins(game, TrainedPolicy(path), other, options.proof)
             bounds = [round(won.low, 4), round(won.high, 4)]
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}
             yield f"against {other}: {won.text(share=True)} of {games} games won"
-    path.write_bytes(written(game, arrays, {**origin, "result": result}, options.consequences))
+    path.write_bytes(serialize_policy(game, arrays, {**origin, "result": result}, options.consequences))
     yield f"In brackets where the truth lies 19 times out of 20. {path}: {path.stat().st_size // 1000} kB"
 
 
-def proof(game: Game, player: Strategy, other: str, games: int) -> tuple[Interval, int]:
+def measure_wins(game: Game, player: Strategy, other: str, games: int) -> tuple[Interval, int]:
     """Return the share of games that a player wins against another, and the number of games.
 
     Each deal is played once from every seat. The games of one deal count as one observation: they are not independent.

@@ -6,14 +6,14 @@ require_extra("experiments", "numpy", "scipy", "pandas", "choix", "cloudpickle",
 
 from tabletop.experiments.match import Match, MatchResult, play_match, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
-from tabletop.experiments.printed import printed_numbers, with_printed
+from tabletop.experiments.printed import list_printed_numbers, with_printed
 from tabletop.experiments.results import Answer, Figure, Forecast, Width
 from tabletop.experiments.saved_answers import load_answer, save_answer
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference, wilson
-from tabletop.experiments.story import TurningPoint, lead, turning_points
+from tabletop.experiments.story import TurningPoint, find_turning_points, lead
 from tabletop.experiments.sweep import Comparison, SweepRow, compare, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Tournament, tournament
-from tabletop.experiments.worth import Worth, WorthItem, WorthTable, card_worth, measured_worth, things_of
+from tabletop.experiments.worth import Worth, WorthItem, WorthTable, card_worth, list_things, measured_worth
 
 __all__ = [
     "Answer",
@@ -43,15 +43,15 @@ __all__ = [
     "measured_worth",
     "play_one",
     "play_match",
-    "printed_numbers",
+    "list_printed_numbers",
     "process_pool",
     "save_answer",
     "share",
     "share_difference",
     "sweep",
-    "things_of",
+    "list_things",
     "tournament",
-    "turning_points",
+    "find_turning_points",
     "wilson",
     "with_printed",
 ]

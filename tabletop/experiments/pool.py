@@ -82,7 +82,7 @@ def _end() -> None:
             pool._ending = True
 
 
-def _rest() -> NoReturn:
+def _wait_for_exit() -> NoReturn:
     """Block this thread while Python exits; unfinished work is not reported."""
     while True:
         time.sleep(60)
@@ -139,20 +139,20 @@ def _serve(line: Connection, desk: Any) -> None:
         except (EOFError, OSError):
             return
         except BaseException as error:  # the call cannot be read here, e.g. a function of a missing module
-            line.send((False, _told(error)))
+            line.send((False, _describe_error(error)))
             continue
         try:
             work, arguments, settings = call
             answer: tuple[bool, Any] = (True, work(*arguments, **settings))
         except (Exception, SystemExit) as error:
-            answer = (False, _told(error))
+            answer = (False, _describe_error(error))
         try:
             line.send_bytes(cloudpickle.dumps(answer))
         except Exception as error:  # the result cannot be sent
-            line.send((False, _told(error)))
+            line.send((False, _describe_error(error)))
 
 
-def _told(error: BaseException) -> tuple[BaseException, str]:
+def _describe_error(error: BaseException) -> tuple[BaseException, str]:
     return error, "".join(traceback.format_exception(error))
 
 
@@ -195,7 +195,7 @@ class Workers(Executor):
                 raise RuntimeError("these workers have been sent home")
             self._queue.put(_Task(future, (fn, args, kwargs)))
             if len(self._threads) < self.count:
-                self._threads.append(threading.Thread(target=self._attend, daemon=True))
+                self._threads.append(threading.Thread(target=self._process_tasks, daemon=True))
                 self._threads[-1].start()
         return future
 
@@ -238,15 +238,15 @@ class Workers(Executor):
         for thread in self._threads if wait else ():
             thread.join()
 
-    def _attend(self) -> None:
+    def _process_tasks(self) -> None:
         """Pass work to one process, task by task."""
         worker: _Worker | None = None
         while (work := self._queue.get()) is not None:
             if work.future.set_running_or_notify_cancel():
-                worker = self._have_done(work, worker)
-        self._over(worker)
+                worker = self._run_task(work, worker)
+        self._end_worker(worker)
 
-    def _have_done(self, work: _Task, worker: _Worker | None) -> _Worker | None:
+    def _run_task(self, work: _Task, worker: _Worker | None) -> _Worker | None:
         """Run one task in this worker, or in a new one if it dies; return the worker that is left."""
         for _ in range(TRIES):
             try:
@@ -257,9 +257,9 @@ class Workers(Executor):
                 well, result = worker.do(work.call)
             except (EOFError, OSError):
                 if self._ending:
-                    _rest()
+                    _wait_for_exit()
                 died = worker.died() if worker is not None else WorkerDied()
-                self._over(worker)
+                self._end_worker(worker)
                 worker = None
                 if self._dropped.pop(work.future, None) is not None:
                     work.future.set_exception(CancelledError())
@@ -288,9 +288,9 @@ class Workers(Executor):
                 worker = _Worker()
                 self._workers[worker.pid] = worker
                 return worker
-        _rest()
+        _wait_for_exit()
 
-    def _over(self, worker: _Worker | None) -> None:
+    def _end_worker(self, worker: _Worker | None) -> None:
         if worker is not None:
             with self._lock:
                 del self._workers[worker.pid]

@@ -21,30 +21,30 @@ G = TypeVar("G", bound=Game[Any])
 MOST_NAMED = 12
 
 
-def printed_numbers(game: Game) -> dict[str, int]:
+def list_printed_numbers(game: Game) -> dict[str, int]:
     """Return every number of every piece of the content, by its name.
 
     >>> import tabletop
-    >>> tabletop.experiments.printed_numbers(tabletop.load_game("dei"))["card.night_raid.technology"]
+    >>> tabletop.experiments.list_printed_numbers(tabletop.load_game("dei"))["card.night_raid.technology"]
     2
     """
-    return {name: n for name, n in printed_values(game).items() if isinstance(n, int) and not isinstance(n, bool)}
+    return {name: n for name, n in list_printed_values(game).items() if isinstance(n, int) and not isinstance(n, bool)}
 
 
-def printed_values(game: Game) -> dict[str, Any]:
+def list_printed_values(game: Game) -> dict[str, Any]:
     """Return every printed value of the pieces, by the same names."""
-    return dict(_printed(getattr(game, "content", None)))
+    return dict(_iterate_printed(getattr(game, "content", None)))
 
 
-def _printed(content: Any) -> Iterator[tuple[str, Any]]:
+def _iterate_printed(content: Any) -> Iterator[tuple[str, Any]]:
     """Yield every printed value of every piece, with its name."""
-    for name, pieces in _tables(content):
+    for name, pieces in _iterate_tables(content):
         for id, piece in pieces.items():
             for f in fields(piece):
                 yield f"{to_singular(name)}.{id}.{f.name}", getattr(piece, f.name)
 
 
-def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _iterate_tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the tables of pieces in a content, with the name of the field."""
     for name, pieces in get_attributes(content).items():
         if isinstance(pieces, Mapping) and pieces and all(_is_piece(id, piece) for id, piece in pieces.items()):
@@ -58,17 +58,17 @@ def _is_piece(id: Any, piece: Any) -> bool:
 def with_printed(game: G, values: Mapping[str, Any]) -> G:
     """Return the same game with some of its content changed. Raises ValueError that lists all unknown names.
 
-    `values` are by the names of `printed_numbers`. Values that are not numbers are changed in the same way, such as the
-    actions of a card ("card.stash.actions"). They must have the type of the present value; whether they are sensible is
-    not checked.
+    `values` are by the names of `list_printed_numbers`. Values that are not numbers are changed in the same way, such
+    as the actions of a card ("card.stash.actions"). They must have the type of the present value; whether they are
+    sensible is not checked.
 
     >>> import tabletop
     >>> game = tabletop.experiments.with_printed(tabletop.load_game("dei"), {"card.night_raid.technology": 1})
     >>> game.content.cards["night_raid"].technology, game.content_id == "published"
     (1, False)
     """
-    printed = printed_values(game)
-    wrong = [_unknown(name, printed) for name in values if name not in printed]
+    printed = list_printed_values(game)
+    wrong = [_describe_unknown(name, printed) for name in values if name not in printed]
     unlike = [name for name, value in values.items() if name in printed and type(printed[name]) is not type(value)]
     wrong += [f"{name} = {values[name]!r} is not like {printed[name]!r}" for name in unlike]
     if wrong:
@@ -78,7 +78,7 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
         return game
     old: Any = getattr(game, "content", None)
     content = copy.copy(old)
-    for name, pieces in _tables(old):
+    for name, pieces in _iterate_tables(old):
         kind, new = to_singular(name), dict(pieces)
         for key, value in turned.items():
             of, _, rest = key.partition(".")
@@ -90,7 +90,7 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
     return type(game)(**{"content": content, **game.changed_parameters()})
 
 
-def _unknown(name: str, printed: Mapping[str, int]) -> str:
+def _describe_unknown(name: str, printed: Mapping[str, int]) -> str:
     near = get_close_matches(str(name)[:60], printed, 1)
     hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(printed)[:MOST_NAMED])} ...)"
     return f"nothing printed is called {str(name)[:60]!r}{hint}" if printed else "this game has no printed numbers"

@@ -80,7 +80,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
         "seconds": round(answer.seconds), "measures": list(games.measures), "arms": arms,
     }  # fmt: skip
     text = json.dumps({**head, "deals": []}, indent=1, ensure_ascii=False)
-    lines = ",\n  ".join(json.dumps(_line(games, int(row)), separators=(",", ":")) for row in games.complete)
+    lines = ",\n  ".join(json.dumps(_serialize_deal(games, int(row)), separators=(",", ":")) for row in games.complete)
     text = text.replace('"deals": []', f'"deals": [\n  {lines}\n ]') + "\n"
     try:
         parse_json(text)
@@ -89,18 +89,18 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     files.write(Path(path), text)
 
 
-def _line(games: GameResults, row: int) -> list[Any]:
+def _serialize_deal(games: GameResults, row: int) -> list[Any]:
     """Return the seed of a deal, followed by its games."""
     line: list[Any] = [games.plan.deals[row]]
     for arm in range(len(games.plan.arms)):
         won = [seat for seat, part in enumerate(games.won[row, arm]) if part > 0]
         numbers = [games.rounds[row, arm], games.decisions[row, arm]]
         numbers += [games.measured(name)[row, arm] for name in games.measures]
-        line.append([[_plain(n) for n in games.points[row, arm]], won, *map(_plain, numbers)])
+        line.append([[_to_json_number(n) for n in games.points[row, arm]], won, *map(_to_json_number, numbers)])
     return line
 
 
-def _plain(number: float) -> float | None:
+def _to_json_number(number: float) -> float | None:
     """Return a number for JSON: whole numbers as integers, NaN and infinity as null."""
     if not isfinite(number):
         return None
@@ -166,7 +166,7 @@ class _AnswerReader(Reader):
             self.wrong("arms", str(error))
         if self.mistakes:
             return None
-        games = GameResults(plan, {name: partial(_measured, name) for name in measures})
+        games = GameResults(plan, {name: partial(_get_measure, name) for name in measures})
         for deal, line in enumerate(lines):
             self.deal(line, deal, games)
         if self.mistakes:
@@ -223,6 +223,6 @@ class _AnswerReader(Reader):
                 games.add(deal * arms + arm, result)
 
 
-def _measured(name: str, result: MatchResult) -> float:
+def _get_measure(name: str, result: MatchResult) -> float:
     """Return a measure from a saved result: the file stores it as a history of one round."""
     return result.measures_by_round[name][0]

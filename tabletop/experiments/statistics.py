@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from tabletop.engine.i18n.numbers import format_interval
-from tabletop.strategies.chances.claims import wilson_bounds
+from tabletop.strategies.chances.claims import compute_wilson_bounds
 
 Z95 = 1.959963984540054
 """Standard normal quantile that leaves 2.5 per cent on each side."""
@@ -112,7 +112,7 @@ def wilson(successes: float, count: float, z: float = Z95) -> Interval:
         raise ValueError(f"{successes} successes of {count} observations")
     if count == 0:
         return Interval(nan, 0.0, 1.0, 0)
-    return Interval(successes / count, *wilson_bounds(successes, count, z), round(count))
+    return Interval(successes / count, *compute_wilson_bounds(successes, count, z), round(count))
 
 
 def mean(values: ArrayLike) -> Interval:
@@ -129,13 +129,13 @@ def mean(values: ArrayLike) -> Interval:
     >>> print(tabletop.experiments.mean([4, 4, 4]))
     4 [-inf, inf] (n=3)
     """
-    sums, counts = _by_deal(values)
-    middle, error = _ratio(sums, counts)
+    sums, counts = _sum_by_deal(values)
+    middle, error = _compute_ratio(sums, counts)
     if not len(sums):
         return Interval(nan, nan, nan, 0)
     if len(sums) == 1 or error <= ALIKE * max(1.0, abs(middle)):
         return Interval(middle, -inf, inf, len(sums))
-    half = _student(len(sums)) * error
+    half = _get_student_quantile(len(sums)) * error
     return Interval(middle, middle - half, middle + half, len(sums))
 
 
@@ -149,11 +149,11 @@ def share(values: ArrayLike) -> Interval:
     >>> print(tabletop.experiments.share([[1, 1], [0, 0], [1, 0]] * 10))
     0.5 [0.352, 0.648] (n=30)
     """
-    sums, counts = _by_deal(values)
+    sums, counts = _sum_by_deal(values)
     n = len(sums)
     if n and not (sums >= 0).all() & (sums <= counts).all():
         raise ValueError("a share is one of numbers from 0 to 1")
-    part, error = _ratio(sums, counts)
+    part, error = _compute_ratio(sums, counts)
     if n < 2:
         return Interval(part, 0.0, 1.0, n)
     # Equal results of all deals so far do not prove that all deals are equal.
@@ -162,7 +162,7 @@ def share(values: ArrayLike) -> Interval:
     inside = part * (1 - part)
     effective = inside / spread if inside else float(n)
     # With few deals the error itself is uncertain: reduce the sample size by the extra width of Student's t.
-    effective *= (Z95 / _student(n)) ** 2
+    effective *= (Z95 / _get_student_quantile(n)) ** 2
     interval = wilson(part * effective, effective)
     return Interval(part, interval.low, interval.high, n)
 
@@ -175,7 +175,7 @@ def difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
     >>> print(tabletop.experiments.difference([5, 9, 4, 12], [4, 7, 4, 10]))
     1.25 [-0.273, 2.77] (n=4)
     """
-    return mean(_means(values) - _means(baseline))
+    return mean(_compute_means(values) - _compute_means(baseline))
 
 
 def share_difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
@@ -191,34 +191,34 @@ def share_difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
     if change.count < 2:
         return change
     own = 0.0 if change.unsure else change.width
-    half = sqrt((own / 2) ** 2 + (_student(change.count) / change.count) ** 2)
+    half = sqrt((own / 2) ** 2 + (_get_student_quantile(change.count) / change.count) ** 2)
     return Interval(change.estimate, max(-1.0, change.estimate - half), min(1.0, change.estimate + half), change.count)
 
 
-def _rows(values: ArrayLike) -> Floats:
+def _to_rows(values: ArrayLike) -> Floats:
     rows = np.asarray(values, dtype=np.float64)
     return rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), int(np.prod(rows.shape[1:])))
 
 
-def _by_deal(values: ArrayLike) -> tuple[Floats, Floats]:
+def _sum_by_deal(values: ArrayLike) -> tuple[Floats, Floats]:
     """Return sum and number of observations of each deal that was played."""
-    rows = _rows(values)
+    rows = _to_rows(values)
     played = ~np.isnan(rows)
     counts = played.sum(axis=1).astype(np.float64)
     sums = np.where(played, rows, 0.0).sum(axis=1)
     return sums[counts > 0], counts[counts > 0]
 
 
-def _means(values: ArrayLike) -> Floats:
+def _compute_means(values: ArrayLike) -> Floats:
     """Return the mean of each deal; NaN where it was not played."""
-    rows = _rows(values)
+    rows = _to_rows(values)
     played = ~np.isnan(rows)
     counts = played.sum(axis=1)
     means: Floats = np.where(counts > 0, np.where(played, rows, 0.0).sum(axis=1) / np.maximum(counts, 1), nan)
     return means
 
 
-def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
+def _compute_ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
     """Return the ratio of sum and number, and its standard error from the differences between deals."""
     n = len(sums)
     if not n:
@@ -230,7 +230,7 @@ def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
     return middle, sqrt(n / (n - 1) * float(apart @ apart)) / float(counts.sum())
 
 
-def _student(deals: int) -> float:
+def _get_student_quantile(deals: int) -> float:
     """Return the quantile of Student's t that leaves 2.5 per cent on each side."""
     quantile: Any = stats.t.ppf(0.975, deals - 1)
     return float(quantile)

@@ -38,20 +38,20 @@ def lead(scores: tuple[int, ...], player: int) -> int:
     return scores[player] - max((s for seat, s in enumerate(scores) if seat != player), default=0)
 
 
-def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[TurningPoint]:
+def find_turning_points(session: Session, most: int = 5, lang: str = "en") -> list[TurningPoint]:
     """Return the decisions of the shown line with the largest swings, in the order of play, at most `most`.
 
     A change of the leader counts double.
 
     >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
     >>> moves = played.run_strategies()
-    >>> [(point.action, point.swing) for point in tabletop.experiments.turning_points(played)]
+    >>> [(point.action, point.swing) for point in tabletop.experiments.find_turning_points(played)]
     [('Lay off 2♣ on 2♠ 2♥ 2♦', -55)]
     """
-    return turning_nodes(session.nodes, most, lang)
+    return find_turning_nodes(session.nodes, most, lang)
 
 
-def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> list[TurningPoint]:
+def find_turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> list[TurningPoint]:
     """Return the turning points of a fixed line, even if its session shows another line now."""
     points = []
     for index, (before, node) in enumerate(pairwise(nodes), 1):

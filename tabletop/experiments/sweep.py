@@ -17,20 +17,20 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
-from tabletop.experiments.printed import printed_values, with_printed
+from tabletop.experiments.printed import list_printed_values, with_printed
 from tabletop.experiments.results.answer import (
     Answer,
     Figure,
-    asked_deals,
-    played,
+    find_question_mistakes,
+    find_seat_mistakes,
+    find_strategy_mistakes,
+    get_default_seats,
+    parse_deals,
+    play_plan,
     refuse_no_game,
-    usual,
-    wrong_question,
-    wrong_seats,
-    wrong_strategies,
 )
-from tabletop.experiments.results.localized_answer import Words, is_share, seat_of
-from tabletop.experiments.results.static_intervals import intervals
+from tabletop.experiments.results.localized_answer import Words, find_seat, is_share
+from tabletop.experiments.results.static_intervals import draw_intervals
 from tabletop.experiments.results.stopping import Watched, Width
 from tabletop.experiments.simulation import Arm, GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
@@ -95,7 +95,7 @@ class Comparison(Answer, Sequence[SweepRow]):
     @cached_property
     def rows(self) -> tuple[SweepRow, ...]:
         """Row of each variant."""
-        kinds = {what: self.by_deal(what) for what in whats(self.games)}
+        kinds = {what: self.collect_by_deal(what) for what in list_kinds(self.games)}
         rows = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
             figures = {what: (share if is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
@@ -103,16 +103,16 @@ class Comparison(Answer, Sequence[SweepRow]):
             rows.append(SweepRow(arm.name, value, figures, changes))
         return tuple(rows)
 
-    def by_deal(self, what: str) -> Floats:
+    def collect_by_deal(self, what: str) -> Floats:
         """Return one of the figures deal by deal, a column for each variant; NaN was not played.
 
         `what` is "points" (of all seats, per seat), "points A", "won A" (of the first seat), "rounds", or a measure.
 
         >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-        >>> answer.by_deal("points").shape
+        >>> answer.collect_by_deal("points").shape
         (3, 2)
         """
-        return by_deal(self.games, what)
+        return collect_by_deal(self.games, what)
 
     def figures(self) -> list[Figure]:
         """Return every figure of every variant, with its change.
@@ -122,7 +122,7 @@ class Comparison(Answer, Sequence[SweepRow]):
         """
         return [
             Figure(row.name, what, interval, row.changes[what])
-            for what in whats(self.games)
+            for what in list_kinds(self.games)
             for row, interval in ((row, row.figures[what]) for row in self.rows)
         ]
 
@@ -130,9 +130,9 @@ class Comparison(Answer, Sequence[SweepRow]):
     def watched(cls, games: GameResults) -> Watched:
         """Return the changes against the first variant: the share of each seat, and the points."""
         by_kind: dict[str, list[Interval]] = {"share": [], "points": []}
-        for what in whats(games):
+        for what in list_kinds(games):
             kind = "share" if is_share(what) else "points" if what == POINTS else ""
-            data = by_deal(games, what)
+            data = collect_by_deal(games, what)
             if kind:
                 first = data[:, 0]
                 alone = data.shape[1] == 1
@@ -149,64 +149,73 @@ class Comparison(Answer, Sequence[SweepRow]):
     @property
     def _first(self) -> str:
         """Name of the figure that is shown first."""
-        return whats(self.games)[0]
+        return list_kinds(self.games)[0]
 
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return a line for each variant, and the number of games."""
-        heads = {what: self._kind_words(what, lang) for what in whats(self.games)}
+        heads = {what: self._describe_kind(what, lang) for what in list_kinds(self.games)}
         lines = [
-            f"{row.name}: {', '.join(f'{head} {_told(row, what, k == 0, lang)}' for what, head in heads.items())}"
+            f"{row.name}: "
+            + ", ".join(f"{head} {_format_figure(row, what, k == 0, lang)}" for what, head in heads.items())
             for k, row in enumerate(self.rows)
         ]
-        return [*lines, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
+        return [*lines, *self._explain_unsure(lang), self._describe_counts(lang), *self._list_missing(lang)]
 
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return charts of the first figure and of the changes, and a table."""
-        kinds, head = whats(self.games), partial(self._kind_words, lang=lang)
+        kinds, head = list_kinds(self.games), partial(self._describe_kind, lang=lang)
         of = capitalize_first(head(kinds[0]))
         rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
-        words = say(OF_BY, lang, what=of, turned=self._turned_words(lang))
-        shown = cells.render_image(words, intervals(rows, of, lang, is_share(kinds[0])))
+        words = say(OF_BY, lang, what=of, turned=self._describe_turned(lang))
+        shown = cells.render_image(words, draw_intervals(rows, of, lang, is_share(kinds[0])))
         for what in [kinds[0], *(what for what in kinds if is_share(what))][: 2 if len(self.rows) > 1 else 0]:
             changes = [(row.name, row.changes[what]) for row in self.rows[1:]]
             words = say(MORE_THAN_WITH, lang, what=capitalize_first(head(what)), name=self.rows[0].name)
-            shown += cells.render_image(words, intervals(changes, words, lang, is_share(what), zero=True))
-        lines = [(row.name, *(_told(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)]
-        shown += cells.render_rows([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
+            shown += cells.render_image(words, draw_intervals(changes, words, lang, is_share(what), zero=True))
+        lines = [
+            (row.name, *(_format_figure(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)
+        ]
+        shown += cells.render_rows([self._describe_turned(lang), *map(head, kinds)], lines, lang=lang)
         changed = [say(CHANGES, lang, name=self.rows[0].name)] if len(self.rows) > 1 else []
-        note = [*self._explained(lang), *changed, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
+        note = [
+            *self._explain_numbers(lang),
+            *changed,
+            *self._explain_unsure(lang),
+            self._describe_counts(lang),
+            *self._list_missing(lang),
+        ]
         return shown + cells.render_paragraph("\n".join(note))
 
-    def _kind_words(self, what: str, lang: str) -> str:
-        return say(POINTS_OF_A_SEAT, lang) if what == POINTS else super()._kind_words(what, lang)
+    def _describe_kind(self, what: str, lang: str) -> str:
+        return say(POINTS_OF_A_SEAT, lang) if what == POINTS else super()._describe_kind(what, lang)
 
-    def _turned_words(self, lang: str) -> str:
+    def _describe_turned(self, lang: str) -> str:
         return say(VARIANT_WORD, lang) if self.turned == VARIANT else self.turned
 
-    def _row_words(self, name: str, lang: str) -> str:
-        return name.partition(" = ")[2] if self._across() else name
+    def _describe_row(self, name: str, lang: str) -> str:
+        return name.partition(" = ")[2] if self._find_axis_label() else name
 
-    def _across(self) -> Words | None:
+    def _find_axis_label(self) -> Words | None:
         """Return the axis label if the values are those of one number, from the smallest to the largest."""
         numbers = [value for value in self.values if type(value) in (int, float)]
         if self.turned == VARIANT or len(numbers) < len(self.values) or numbers != sorted(numbers):
             return None
-        return self._turned_words
+        return self._describe_turned
 
-    def _explained(self, lang: str) -> list[str]:
+    def _explain_numbers(self, lang: str) -> list[str]:
         """Return explanations of the changed numbers, by their names."""
         settings = self.games.plan.arms[0].game.settings
         names = [name for name in self.turned.split(" × ") if name in settings]
         return [f"{name}: {settings[name].description.get(lang, name)}" for name in names]
 
 
-def whats(games: GameResults) -> list[str]:
+def list_kinds(games: GameResults) -> list[str]:
     """Return the names of the figures of each variant: measures, points, wins of each seat, rounds; no duplicates."""
     every = [*games.measures, POINTS, *(f"won {get_seat_letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
     return list(dict.fromkeys(every))
 
 
-def by_deal(games: GameResults, what: str) -> Floats:
+def collect_by_deal(games: GameResults, what: str) -> Floats:
     """Return one of the figures deal by deal, a column for each arm. Raises ValueError for an unknown figure."""
     kind, _, seat = what.partition(" ")
     if what in games.measures:
@@ -215,10 +224,10 @@ def by_deal(games: GameResults, what: str) -> Floats:
         return games.rounds if what == ROUNDS else games.decisions
     if what == POINTS:
         return np.asarray(games.points.mean(axis=2))
-    place = seat_of(seat, games.plan.seats)
+    place = find_seat(seat, games.plan.seats)
     if kind in (POINTS, "won") and place is not None:
         return (games.points if kind == POINTS else games.won)[:, :, place]
-    raise ValueError(f"no figure {what!r} (there are {', '.join(whats(games))}, decisions, points A ...)")
+    raise ValueError(f"no figure {what!r} (there are {', '.join(list_kinds(games))}, decisions, points A ...)")
 
 
 def _change(what: str, data: Floats, k: int) -> Interval:
@@ -228,7 +237,7 @@ def _change(what: str, data: Floats, k: int) -> Interval:
     return (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
 
 
-def _told(row: SweepRow, what: str, first: bool, lang: str) -> str:
+def _format_figure(row: SweepRow, what: str, first: bool, lang: str) -> str:
     """Return a figure as text, with its change in parentheses."""
     changed = "" if first else f" ({row.changes[what].text(lang, is_share(what), signed=True)})"
     return row.figures[what].text(lang, is_share(what)) + changed
@@ -258,7 +267,7 @@ def sweep(
 
     Args:
         parameter: One parameter with its `values`, or a table of several with the values of each; then every
-            combination is played. Printed numbers (`printed_numbers`) may be changed as well.
+            combination is played. Printed numbers (`list_printed_numbers`) may be changed as well.
         strategies: One strategy for each seat.
         deals: Number of deals, or their seeds; with `until` the maximum number.
         measure: A function of `MatchResult` that gives a further number, which is shown first.
@@ -276,7 +285,7 @@ def sweep(
     4
     """
     refuse_no_game(game)
-    single, raw_parameter, wrong = isinstance(parameter, str), _any(parameter), list[str]()
+    single, raw_parameter, wrong = isinstance(parameter, str), _accept_any(parameter), list[str]()
     given: Mapping[str, Any] = {raw_parameter: () if values is None else values} if single else raw_parameter
     if not isinstance(raw_parameter, str | Mapping):
         given = {}
@@ -290,12 +299,12 @@ def sweep(
         wrong.append("values belong into the table of parameters")
     points = [dict(zip(grid, chosen, strict=True)) for chosen in product(*grid.values())] if not wrong else []
     for name, chosen in grid.items():
-        wrong += _wrong_values(game, name, chosen)
+        wrong += _find_value_mistakes(game, name, chosen)
     variants: dict[str, Variant] = {", ".join(f"{k} = {v}" for k, v in point.items()): point for point in points}
     if points and len(variants) < len(points):
         wrong.append("a value is named twice")
     settings = [point[str(parameter)] for point in points] if single else list(points)
-    return _compared(
+    return _compare_variants(
         game, variants, settings, " × ".join(map(str, grid)), strategies, deals, measure, until, lang, wrong, running
     )
 
@@ -321,17 +330,17 @@ def compare(
     ['as it is', 'strict']
     """
     refuse_no_game(game)
-    raw_variants, wrong = _any(variants), list[str]()
+    raw_variants, wrong = _accept_any(variants), list[str]()
     if not isinstance(raw_variants, Mapping):
         wrong.append(f"variants={raw_variants!r:.60} is no table of variants by name")
         variants = {}
     elif not variants:
         wrong.append("there is nothing to compare: no variants")
     settings = list(variants.values())
-    return _compared(game, variants, settings, VARIANT, strategies, deals, measure, until, lang, wrong, running)
+    return _compare_variants(game, variants, settings, VARIANT, strategies, deals, measure, until, lang, wrong, running)
 
 
-def _compared(
+def _compare_variants(
     game: Game,
     variants: Mapping[str, Variant],
     settings: Sequence[Any],
@@ -344,16 +353,16 @@ def _compared(
     wrong: list[str],
     running: Mapping[str, Any],
 ) -> Comparison:
-    seeds, more = asked_deals(deals, until)
-    wrong = [*wrong, *more, *wrong_question(lang, running)]
-    if measure is not None and not callable(_any(measure)):
+    seeds, more = parse_deals(deals, until)
+    wrong = [*wrong, *more, *find_question_mistakes(lang, running)]
+    if measure is not None and not callable(_accept_any(measure)):
         wrong.append(f"measure={measure!r:.60} is no function of a result")
-    seats = usual(game) if strategies is None else strategies
-    wrong += wrong_seats(game, seats)
+    seats = get_default_seats(game) if strategies is None else strategies
+    wrong += find_seat_mistakes(game, seats)
     arms = []
     for name, variant in variants.items():
         try:
-            arms.append(_arm(name, game, variant, () if wrong else seats))
+            arms.append(_build_arm(name, game, variant, () if wrong else seats))
         except ValueError as error:
             message = str(error)
             wrong += [] if message in wrong else [message]
@@ -361,53 +370,53 @@ def _compared(
         raise ValueError("; ".join(dict.fromkeys(wrong)))
     if measure is not None:
         given = running.get("measures") or {}
-        running = {**running, "measures": {_called(measure): measure, **given}}
-    games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Comparison.watched, running)
+        running = {**running, "measures": {_name_measure(measure): measure, **given}}
+    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Comparison.watched, running)
     comparison = Comparison(games, seconds, turned, settings)
     comparison.lang, comparison.ended = lang, ended
     return comparison
 
 
-def _any(given: Any) -> Any:
+def _accept_any(given: Any) -> Any:
     """Return an argument of any type, so that it can be checked."""
     return given
 
 
-def _called(measure: Measure) -> str:
+def _name_measure(measure: Measure) -> str:
     """Return the name of a measure: that of its function, in words."""
     name = getattr(measure, "__name__", "<>")
     return MEASURED if name.startswith("<") else name.replace("_", " ")
 
 
-def _arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:
+def _build_arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:
     """Return the arm of a variant. Raises ValueError."""
     if isinstance(variant, Game):
         changed, sit = variant, seats
     elif isinstance(variant, Mapping):
-        changed, sit = _turned(game, variant), seats
+        changed, sit = _change_game(game, variant), seats
     else:
-        mistakes = wrong_seats(game, variant)
+        mistakes = find_seat_mistakes(game, variant)
         if mistakes:
             raise ValueError(f"{name}: {'; '.join(mistakes)}")
         changed, sit = game, variant
-    if sit and wrong_strategies(changed, sit):
-        raise ValueError(f"{name}: {'; '.join(wrong_strategies(changed, sit))}")
-    return Arm(name, changed, tuple(sit) or usual(changed))
+    if sit and find_strategy_mistakes(changed, sit):
+        raise ValueError(f"{name}: {'; '.join(find_strategy_mistakes(changed, sit))}")
+    return Arm(name, changed, tuple(sit) or get_default_seats(changed))
 
 
-def _wrong_values(game: Game, name: str, values: Sequence[Any]) -> list[str]:
+def _find_value_mistakes(game: Game, name: str, values: Sequence[Any]) -> list[str]:
     """Return the mistakes in the values of one parameter."""
     wrong = []
     for value in values:
         try:
-            _turned(game, {name: value})
+            _change_game(game, {name: value})
         except ValueError as error:
             wrong.append(str(error))
     return list(dict.fromkeys(wrong))
 
 
-def _turned(game: Game, values: Mapping[str, Any]) -> Game:
+def _change_game(game: Game, values: Mapping[str, Any]) -> Game:
     """Return the game with these parameters and printed numbers changed. Raises ValueError."""
-    printed = {name: value for name, value in values.items() if "." in name or name in printed_values(game)}
+    printed = {name: value for name, value in values.items() if "." in name or name in list_printed_values(game)}
     changed = game.with_parameters(**{name: value for name, value in values.items() if name not in printed})
     return with_printed(changed, printed) if printed else changed

@@ -26,16 +26,16 @@ from tabletop.experiments.match import Seat
 from tabletop.experiments.results.answer import (
     Answer,
     Figure,
-    asked_deals,
-    played,
+    find_question_mistakes,
+    find_strategy_mistakes,
+    parse_deals,
+    play_plan,
     refuse_no_game,
-    wrong_question,
-    wrong_strategies,
 )
-from tabletop.experiments.results.localized_answer import kind_words
-from tabletop.experiments.results.rating import ratings
+from tabletop.experiments.results.localized_answer import describe_kind
+from tabletop.experiments.results.rating import compute_ratings
 from tabletop.experiments.results.setups import Setup, SetupFigures
-from tabletop.experiments.results.static_intervals import intervals
+from tabletop.experiments.results.static_intervals import draw_intervals
 from tabletop.experiments.results.stopping import Watched, Width
 from tabletop.experiments.simulation import Arm, GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
@@ -76,15 +76,15 @@ class Tournament(Answer):
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the strategies, in the order of the call."""
-        return _names(self.games)
+        return _list_names(self.games)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Results of each strategy: most wins first, strategies without a valid game last."""
-        rated = ratings(_ahead_by_deal(self.games), self.names)
+        rated = compute_ratings(_count_finishes(self.games), self.names)
         standings = []
         for name in self.names:
-            own = _own(self.games, name)
+            own = _mask_strategy(self.games, name)
             won = np.where(own, self.games.won, np.nan)
             points = np.where(own, self.games.points, np.nan)
             by_seat = tuple(share(won[:, :, seat]) for seat in range(self.games.plan.seats))
@@ -102,7 +102,9 @@ class Tournament(Answer):
         1.0
         """
         pairs = [(a, b) for a in self.names for b in self.names if a != b]
-        return {pair: share(_ahead(self.games, *pair)) for pair in pairs} if self.games.plan.seats > 1 else {}
+        return (
+            {pair: share(_compare_finishes(self.games, *pair)) for pair in pairs} if self.games.plan.seats > 1 else {}
+        )
 
     def scores(self) -> dict[str, list[int]]:
         """Return the points of every seat of a strategy by its name, the best strategy first.
@@ -112,7 +114,7 @@ class Tournament(Answer):
         {'heuristic': 6, 'random': 6}
         """
         points = self.games.points
-        each = {s.name: points[:, _own(self.games, s.name)[0]].ravel() for s in self.standings}
+        each = {s.name: points[:, _mask_strategy(self.games, s.name)[0]].ravel() for s in self.standings}
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
     def by(self, setup: Setup | str) -> SetupFigures:
@@ -146,7 +148,7 @@ class Tournament(Answer):
     @classmethod
     def watched(cls, games: GameResults) -> Watched:
         """Return the share of the wins and the points of every strategy."""
-        own = [_own(games, name) for name in _names(games)]
+        own = [_mask_strategy(games, name) for name in _list_names(games)]
         return {
             "share": [mean(np.where(each, games.won, np.nan)) for each in own],
             "points": [mean(np.where(each, games.points, np.nan)) for each in own],
@@ -159,22 +161,22 @@ class Tournament(Answer):
         lost = f", {len(self.failures)} failed" if self.failures else ""
         return f"<Tournament, {self.games.count} games{lost}: {summary}>"
 
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return the standings, a line for each strategy, and the number of games."""
         names = {name: get_strategy_name(name, lang) for name in self.names}
         width = max(map(len, names.values()))
-        won, points = (kind_words(what, lang) for what in ("won", "points"))
+        won, points = (describe_kind(what, lang) for what in ("won", "points"))
         rows = [
             f"{names[s.name]:{width}}  {won} {s.wins.text(lang, share=True)}  {points} {s.points.text(lang)}"
             for s in self.standings
         ]
-        return [*rows, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
+        return [*rows, *self._explain_unsure(lang), self._describe_counts(lang), *self._list_missing(lang)]
 
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return a chart of the wins, the standings, the pairwise results, and the failures."""
         names = {name: get_strategy_name(name, lang) for name in self.names}
         kinds = ["won", "points", "rating", *(f"won, seat {get_seat_letter(k)}" for k in range(self.games.plan.seats))]
-        heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
+        heads = [say(STRATEGY, lang), *(describe_kind(what, lang) for what in kinds)]
         rows = [
             (
                 names[s.name], s.wins.text(lang, share=True), s.points.text(lang), s.rating.text(lang, signed=True),
@@ -183,7 +185,7 @@ class Tournament(Answer):
             for s in self.standings
         ]  # fmt: skip
         title = say(GAMES_WON, lang)
-        image = intervals([(names[s.name], s.wins) for s in self.standings], title, lang, share=True)
+        image = draw_intervals([(names[s.name], s.wins) for s in self.standings], title, lang, share=True)
         shown = cells.render_image(title, image) + cells.render_rows(heads, rows, lang=lang)
         order = [s.name for s in self.standings]
         if self.matrix and len(order) > 2:
@@ -192,38 +194,38 @@ class Tournament(Answer):
             ]
             shown += cells.render_paragraph(say(ENDS_BEFORE, lang))
             shown += cells.render_rows(["", *(names[name] for name in order)], lines, lang=lang)
-        note = [*self._unsure(lang), self._counted(lang), *self._failed(lang)]
+        note = [*self._explain_unsure(lang), self._describe_counts(lang), *self._list_missing(lang)]
         return shown + cells.render_paragraph("\n".join(note))
 
-    def _row_words(self, name: str, lang: str) -> str:
+    def _describe_row(self, name: str, lang: str) -> str:
         return get_strategy_name(name, lang)
 
-    def _kind_words(self, what: str, lang: str) -> str:
+    def _describe_kind(self, what: str, lang: str) -> str:
         if what.startswith(BEFORE):
             return say(BEFORE_OTHER, lang, other=get_strategy_name(what.removeprefix(BEFORE), lang))
-        return super()._kind_words(what, lang)
+        return super()._describe_kind(what, lang)
 
     def _is_share(self, what: str) -> bool:
         return super()._is_share(what) or what.startswith(BEFORE)
 
 
-def _names(games: GameResults) -> tuple[str, ...]:
+def _list_names(games: GameResults) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for arm in games.plan.arms for name in arm.names))
 
 
-def _own(games: GameResults, name: str) -> NDArray[np.bool_]:
+def _mask_strategy(games: GameResults, name: str) -> NDArray[np.bool_]:
     """Return a mask of the arms and seats of a strategy, as one deal."""
     return np.array([[who == name for who in arm.names] for arm in games.plan.arms])[None]
 
 
-def _places(games: GameResults) -> Floats:
+def _rank_seats(games: GameResults) -> Floats:
     """Return a number for each seat by which the seats of a game are ranked: winners before others, then points."""
     return np.where(games.won > 0, np.inf, games.points)
 
 
-def _ahead(games: GameResults, name: str, other: str) -> Floats:
+def _compare_finishes(games: GameResults, name: str, other: str) -> Floats:
     """Return by deal whether `name` finished before the `other`: a number for each game and pair of their seats."""
-    places, shares = _places(games), []
+    places, shares = _rank_seats(games), []
     for k, arm in enumerate(games.plan.arms):
         for a, first in enumerate(arm.names):
             for b, second in enumerate(arm.names):
@@ -236,18 +238,18 @@ def _ahead(games: GameResults, name: str, other: str) -> Floats:
     return np.stack(shares, axis=1) if shares else np.full((len(places), 1), np.nan)
 
 
-def _ahead_by_deal(games: GameResults) -> Floats:
+def _count_finishes(games: GameResults) -> Floats:
     """Return how often each strategy finished before each other, by deal."""
-    names = _names(games)
+    names = _list_names(games)
     counts = np.zeros((len(games.rounds), len(names), len(names)))
     for i, name in enumerate(names):
         for j, other in enumerate(names):
             if i != j:
-                counts[:, i, j] = np.nansum(_ahead(games, name, other), axis=1)
+                counts[:, i, j] = np.nansum(_compare_finishes(games, name, other), axis=1)
     return counts
 
 
-def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
+def list_seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
     """Return seatings in which every strategy is in each seat equally often.
 
     With more strategies than seats, every combination has a table in every rotation. If these were more than `most`,
@@ -260,12 +262,12 @@ def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: in
     else:
         groups = list(combinations(names, seats))
         if len(groups) * seats > most:
-            groups = _balanced(groups, max(1, most // seats, -(-len(names) // seats)), seed)
+            groups = _choose_balanced(groups, max(1, most // seats, -(-len(names) // seats)), seed)
     turned = [group[turn:] + group[:turn] for group in groups for turn in range(seats)]
     return list(dict.fromkeys(turned))
 
 
-def _balanced(groups: list[tuple[str, ...]], count: int, seed: int) -> list[tuple[str, ...]]:
+def _choose_balanced(groups: list[tuple[str, ...]], count: int, seed: int) -> list[tuple[str, ...]]:
     """Return `count` groups in which all strategies, and all pairs, appear about equally often."""
     left = list(groups)
     Random(seed).shuffle(left)
@@ -321,9 +323,11 @@ def tournament(
     is_list = not isinstance(strategies, str) and isinstance(strategies, Iterable)
     listed = list(strategies) if is_list else []
     players = (
-        dict(strategies) if isinstance(strategies, Mapping) else {_called(strategy): strategy for strategy in listed}
+        dict(strategies)
+        if isinstance(strategies, Mapping)
+        else {_name_strategy(strategy): strategy for strategy in listed}
     )
-    seeds, wrong = asked_deals(deals, until)
+    seeds, wrong = parse_deals(deals, until)
     if not is_list:
         what = "is one name, not a list of them" if isinstance(strategies, str) else "is no list of them"
         wrong.append(f"strategies={strategies!r:.60} {what}")
@@ -333,18 +337,18 @@ def tournament(
         wrong.append(f"a tournament needs two strategies, not {len(players)}")
     if not isinstance(tables, int) or tables < 1:
         wrong.append(f"tables={tables!r:.60}: there is nothing to play")
-    wrong += [*wrong_strategies(game, list(players.values())), *wrong_question(lang, running)]
+    wrong += [*find_strategy_mistakes(game, list(players.values())), *find_question_mistakes(lang, running)]
     if wrong:
         raise ValueError("; ".join(wrong))
     arms = [
         Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
-        for seated in seatings(list(players), game.num_players, tables, seed)
+        for seated in list_seatings(list(players), game.num_players, tables, seed)
     ]
-    games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Tournament.watched, running)
+    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Tournament.watched, running)
     answer = Tournament(games, seconds)
     answer.lang, answer.ended = lang, ended
     return answer
 
 
-def _called(strategy: Seat) -> str:
+def _name_strategy(strategy: Seat) -> str:
     return strategy if isinstance(strategy, str) else repr(strategy)

@@ -6,10 +6,10 @@ from tabletop.strategies.chances import Adviser, Budget, Chance
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
 from tabletop.strategies.random_play import RandomPlay
-from tabletop.strategies.rollouts import Rollout, RolloutResult, Rollouts, candidates, chance_to_win
+from tabletop.strategies.rollouts import Rollout, RolloutResult, Rollouts, chance_to_win, find_candidates
 from tabletop.strategies.search_progress import ActionProgress, DecisionText, SearchProgress, WatchableStrategy, watch
-from tabletop.strategies.shipped import TrainedPolicy, offered
-from tabletop.strategies.tree_search import Tree, TreeSearch, priors
+from tabletop.strategies.shipped import TrainedPolicy, find_shipped
+from tabletop.strategies.tree_search import Tree, TreeSearch, compute_priors
 
 __all__ = [
     "Adviser",
@@ -31,9 +31,9 @@ __all__ = [
     "Tree",
     "TreeSearch",
     "WatchableStrategy",
-    "candidates",
+    "find_candidates",
     "chance_to_win",
-    "priors",
+    "compute_priors",
     "find_strategies",
     "find_strategy",
     "watch",
@@ -41,4 +41,4 @@ __all__ = [
 
 GENERAL_STRATEGIES.update(LEVELS)
 GENERAL_STRATEGIES.update(random=RandomPlay(), greedy=Greedy(), tree_search=TreeSearch(seconds=SECONDS))
-SHIPPED_PROVIDERS.append(offered)
+SHIPPED_PROVIDERS.append(find_shipped)

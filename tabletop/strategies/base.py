@@ -24,14 +24,14 @@ __all__ = [
     "Search",
     "Strategy",
     "AnytimeStrategy",
-    "choices",
-    "fast",
+    "list_choices",
+    "find_fast_strategy",
     "take_last",
-    "quick",
+    "get_quick_form",
     "find_strategies",
     "find_strategy",
     "iterate_thoughts",
-    "without_thought",
+    "find_forced_action",
 ]
 
 
@@ -39,7 +39,7 @@ FAST = ("heuristic", "greedy", "random")
 """Fast strategies, best first; look-ahead plays on with the first of these that a game has."""
 
 
-def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
+def find_fast_strategy(game: Game, which: str | Strategy | None = None) -> Strategy:
     """Return the strategy to play on with: by name, or `which` itself; None: the best fast strategy of the game."""
     if which is None:
         strategies = find_strategies(game)
@@ -47,13 +47,13 @@ def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
     return find_strategy(which, game) if isinstance(which, str) else which
 
 
-def quick(base: Strategy) -> Strategy:
+def get_quick_form(base: Strategy) -> Strategy:
     """Return the fast form of a strategy for playing on: its `quick` (less thought) if it has one, else itself."""
     quick_form: Strategy = getattr(base, "quick", base)
     return quick_form
 
 
-def choices(view: PlayerView) -> tuple[Action, ...]:
+def list_choices(view: PlayerView) -> tuple[Action, ...]:
     """Return the legal actions of the seat.
 
     Raises:
@@ -67,7 +67,7 @@ def choices(view: PlayerView) -> tuple[Action, ...]:
     return legal
 
 
-def without_thought(view: PlayerView) -> Action | None:
+def find_forced_action(view: PlayerView) -> Action | None:
     """Return the only legal action, or the default of a routine question, e.g. how to pay; else None."""
     legal = view.legal_actions()
     if len(legal) == 1:
@@ -114,7 +114,7 @@ class Search(ABC, Generic[A]):
         >>> len(list(thinks.think(tabletop.PlayerView(deal), random.Random(1)))) > 1
         True
         """
-        if (answer := without_thought(view)) is not None:
+        if (answer := find_forced_action(view)) is not None:
             yield answer
             return
         for analysis in self.analyse(view, source):

@@ -55,7 +55,7 @@ class TablesReader(Reader, ABC, Generic[T]):
     def entry(self, data: Any, place: str, game: Game) -> T | None:
         """Return one table of the file; None after mistakes."""
 
-    def file_tables(self, data: Any, game: Game) -> list[T]:
+    def read_file(self, data: Any, game: Game) -> list[T]:
         """Return all tables of the file."""
         table = self.table(data, "file", ("game", "rules_version", "tables"))
         own = {"game": game.name} | ({"rules_version": game.rules_version} if self.advice else {})
@@ -92,7 +92,7 @@ def read_tables(kind: type[TablesReader[T]], text: str, game: Game, source: str 
     """
     reader = kind({})
     try:
-        tables = reader.file_tables(parse_json(text), game)
+        tables = reader.read_file(parse_json(text), game)
         mistakes = join_mistakes(reader.mistakes) if reader.mistakes else ""
     except InputError as error:
         mistakes = str(error)
@@ -153,12 +153,12 @@ def _load(kind: type[TablesReader[T]], path: Path, game: type[Game]) -> list[T]:
 def find_file(name: str, game: Game) -> Path | None:
     """Return the file of this name in the folder of a game, if it has one."""
     try:
-        path = folder_of(game) / name
+        path = find_folder(game) / name
     except (OSError, TypeError):  # a game defined in a notebook cell has no folder
         return None
     return path if path.is_file() else None
 
 
-def folder_of(game: Game) -> Path:
+def find_folder(game: Game) -> Path:
     """Return the folder in which the class of a game is defined."""
     return Path(inspect.getfile(type(game))).parent

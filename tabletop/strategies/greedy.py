@@ -8,7 +8,7 @@ from random import Random
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import take_last, without_thought
+from tabletop.strategies.base import find_forced_action, take_last
 from tabletop.strategies.values import Value
 
 
@@ -21,7 +21,7 @@ def settle_routine(state: State, player: int, limit: int = 20) -> None:
         state.apply_action(question.default(state, player))
 
 
-def value_after(guess: State, action: Action, player: int, value: Value) -> float:
+def evaluate_after(guess: State, action: Action, player: int, value: Value) -> float:
     """Return the value of a position after an action and the routine that follows it."""
     after = guess.clone()
     after.apply_action(action)
@@ -53,7 +53,7 @@ class Greedy:
         True
         """
         legal = view.legal_actions()
-        if (answer := without_thought(view)) is not None:
+        if (answer := find_forced_action(view)) is not None:
             yield answer
             return
         evaluate, player = self.value or view.game.evaluate, view.player
@@ -62,7 +62,7 @@ class Greedy:
         for _ in range(self.samples):
             guess = view.resample(int(source.random() * 2**31))
             for k, action in enumerate(legal):
-                worth[k] += value_after(guess, action, player, evaluate)
+                worth[k] += evaluate_after(guess, action, player, evaluate)
                 yield best or legal[max(range(k + 1), key=worth.__getitem__)]
             best = legal[max(range(len(legal)), key=worth.__getitem__)]
             yield best

@@ -6,9 +6,9 @@ from random import Random
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.strategies.base import Strategy, fast, without_thought
-from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, candidates
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.base import Strategy, find_fast_strategy, find_forced_action
+from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, find_candidates
+from tabletop.strategies.values import evaluate_by_hand
 
 SLIPS = 0.4
 """Probability that the easy level does not take the action that seems best."""
@@ -34,10 +34,10 @@ class Easy:
 
     def decide(self, view: PlayerView, source: Random) -> Action:
         """Return the action that seems best, or one of a few others."""
-        base = fast(view.game)
-        if source.random() >= self.slips or without_thought(view) is not None:
+        base = find_fast_strategy(view.game)
+        if source.random() >= self.slips or find_forced_action(view) is not None:
             return base.decide(view, source)
-        offered = candidates(view, base, CHOICES, source)
+        offered = find_candidates(view, base, CHOICES, source)
         return offered[int(source.random() * len(offered))]
 
     def __repr__(self) -> str:
@@ -53,7 +53,7 @@ class Normal:
 
     def decide(self, view: PlayerView, source: Random) -> Action:
         """Return the action that seems best without looking ahead."""
-        return fast(view.game).decide(view, source)
+        return find_fast_strategy(view.game).decide(view, source)
 
     def __repr__(self) -> str:
         return "Normal()"
@@ -63,24 +63,24 @@ THOUGHT: dict[str, tuple[int, int]] = {"hard": (96, 8), "expert": (240, 10)}
 """Number of playouts for a decision and of candidates, by level."""
 
 
-def looking_ahead(level: str, least: int = ROUND, depth: int = DEPTH) -> Strategy:
+def make_look_ahead(level: str, least: int = ROUND, depth: int = DEPTH) -> Strategy:
     """Return a `level` with look-ahead whose playouts stop at the end of a round, after `least` to `depth` decisions.
 
     For games in which the value at the start of the next round misses too much of what was prepared for it. Raises
     KeyError for a level without look-ahead, ValueError for a depth below 1.
 
-    >>> tabletop.strategies.levels.looking_ahead("expert", 30, 120)
+    >>> tabletop.strategies.levels.make_look_ahead("expert", 30, 120)
     Rollout(playouts=240, candidates=10, depth=120)
     """
     playouts, answers = THOUGHT[level]
-    return Rollout(None, playouts, answers, depth, by_hand, seconds=SECONDS, least=least)
+    return Rollout(None, playouts, answers, depth, evaluate_by_hand, seconds=SECONDS, least=least)
 
 
 LEVELS: dict[str, Strategy] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": looking_ahead("hard"),
-    "expert": looking_ahead("expert"),
+    "hard": make_look_ahead("hard"),
+    "expert": make_look_ahead("expert"),
 }
 """Levels by name, the weakest first.
 

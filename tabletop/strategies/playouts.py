@@ -14,7 +14,7 @@ PIECE = 6
 """Number of decisions in one piece of work."""
 
 
-def played_on(
+def play_on(
     state: State,
     base: Strategy,
     source: Random,
@@ -28,9 +28,9 @@ def played_on(
     It stops at the end of a round after `least` decisions or more; None: only at `depth`. The first `most` decisions
     are appended to `line` as (seat, action).
 
-    >>> from tabletop.strategies.playouts import played_on
+    >>> from tabletop.strategies.playouts import play_on
     >>> guess = tabletop.PlayerView(deal).resample(1)
-    >>> len(list(played_on(guess, tabletop.find_strategy("random", gin), random.Random(1), 13)))
+    >>> len(list(play_on(guess, tabletop.find_strategy("random", gin), random.Random(1), 13)))
     2
     """
     decide, view, round = base.decide, PlayerView.from_guess, state.round

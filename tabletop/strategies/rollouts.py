@@ -23,10 +23,10 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import require_position
 from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import Search, Strategy, choices, fast, quick
-from tabletop.strategies.greedy import value_after
-from tabletop.strategies.playouts import played_on
-from tabletop.strategies.values import Value, value_of
+from tabletop.strategies.base import Search, Strategy, find_fast_strategy, get_quick_form, list_choices
+from tabletop.strategies.greedy import evaluate_after
+from tabletop.strategies.playouts import play_on
+from tabletop.strategies.values import Value, find_value
 
 DEPTH = 48
 """Maximum number of decisions in a playout."""
@@ -45,7 +45,7 @@ CAUTION = 1.0
 
 
 def chance_to_win(state: State, player: int) -> float:
-    """Return the value of a position for a seat, 0 to 1, by `values.value_of` the game; at the end, the share won.
+    """Return the value of a position for a seat, 0 to 1, by `values.find_value` the game; at the end, the share won.
 
     Use it to compare positions. The chance shown to users is calibrated on games (`strategies.chances`).
 
@@ -56,7 +56,7 @@ def chance_to_win(state: State, player: int) -> float:
     True
     """
     require_position(state)
-    return value_of(state.game)(state, player)
+    return find_value(state.game)(state, player)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Rollouts:
             mistakes.append(f"depth={depth} must be at least 1")
         if mistakes:
             raise ValueError("; ".join(mistakes))
-        self.base = quick(fast(view.game, base))
+        self.base = get_quick_form(find_fast_strategy(view.game, base))
         self.worths: list[list[float]] = [[] for _ in self.actions]
         """Value of each playout of each action; the same index is the same guess."""
         self.lines: list[tuple[tuple[int, Action], ...]] = [() for _ in self.actions]
@@ -151,11 +151,11 @@ class Rollouts:
         """
         number = len(self.worths[k])
         state = self.guess(number)
-        source = Random(self._mixed(number, 1))
+        source = Random(self._make_seed(number, 1))
         line: list[tuple[int, Action]] = []
         state.apply_action(self.actions[k])
         line_length = LINE if number == 0 else 0
-        yield from played_on(state, self.base, source, self.depth, self.least, line, line_length)
+        yield from play_on(state, self.base, source, self.depth, self.least, line, line_length)
         if number == 0:
             self.lines[k] = tuple(line)
         self.worths[k].append(self.value(state, self.player))
@@ -168,10 +168,10 @@ class Rollouts:
         (False, True)
         """
         if self._guess[0] != number:
-            self._guess = number, self.view.resample(self._mixed(number, 0))
+            self._guess = number, self.view.resample(self._make_seed(number, 0))
         return self._guess[1].clone()
 
-    def _mixed(self, number: int, what: int) -> int:
+    def _make_seed(self, number: int, what: int) -> int:
         return (self.seed * 1_000_003 + number * 2 + what) % 2**31
 
     # --- results --------------------------------------------------------------------------------------------------
@@ -185,7 +185,9 @@ class Rollouts:
         True
         """
         figures = [
-            RolloutResult(action, mean(worths), careful(error_of(worths), len(worths), mean(worths)), len(worths), line)
+            RolloutResult(
+                action, mean(worths), clamp_error(compute_error(worths), len(worths), mean(worths)), len(worths), line
+            )
             for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
         ]
         return tuple(sorted(figures, key=lambda figure: (-figure.visits, -figure.mean)))
@@ -212,12 +214,12 @@ class Rollouts:
         >>> rollouts.apart(0, 1) == rollouts.difference(*rollouts.actions)
         True
         """
-        better, error = self._difference(first, other)
-        return better, careful(error, min(len(self.worths[first]), len(self.worths[other])), 1 + abs(better))
+        better, error = self._compare(first, other)
+        return better, clamp_error(error, min(len(self.worths[first]), len(self.worths[other])), 1 + abs(better))
 
-    def _difference(self, first: int, other: int) -> tuple[float, float]:
+    def _compare(self, first: int, other: int) -> tuple[float, float]:
         apart = [a - b for a, b in zip(self.worths[first], self.worths[other], strict=False)]
-        return mean(apart), error_of(apart)
+        return mean(apart), compute_error(apart)
 
     @property
     def best(self) -> Action:
@@ -243,18 +245,18 @@ class Rollouts:
             for _ in range(max(1, playouts // (rounds * len(alive)))):
                 for k in alive:
                     yield from self.pieces(k)
-                alive = self._hopeful(alive)
+                alive = self._select_hopeful(alive)
                 if len(alive) == 1:
                     return
             order = sorted(alive, key=lambda k: (k > 0, -mean(self.worths[k])))
             alive = sorted(order[: (len(alive) + 1) // 2])
 
-    def _hopeful(self, alive: list[int]) -> list[int]:
+    def _select_hopeful(self, alive: list[int]) -> list[int]:
         """Return the indices that are not far behind the best."""
         best = max(alive, key=lambda k: mean(self.worths[k]))
         if len(self.worths[best]) < MIN_PLAYOUTS:
             return alive
-        apart = {k: self._difference(best, k) for k in alive if k != best}
+        apart = {k: self._compare(best, k) for k in alive if k != best}
         # The first action, that of the base, needs no proof that it is the best; an action that replaces it does.
         far = HOPELESS if best else CAUTION
         return [k for k in alive if k == best or apart[k][0] <= far * apart[k][1]]
@@ -271,21 +273,21 @@ class Rollouts:
         tried = [k for k, worths in enumerate(self.worths) if len(worths) == most]
         best = max(tried, key=lambda k: mean(self.worths[k]))
         if best and self.worths[0]:
-            better, error = self._difference(best, 0)
+            better, error = self._compare(best, 0)
             if not better > caution * error:
                 return self.actions[0]
         return self.actions[best]
 
 
-def careful(error: float, count: int, reach: float) -> float:
+def clamp_error(error: float, count: int, reach: float) -> float:
     """Return a standard error that never claims certainty, even if all `count` results were equal.
 
     By Laplace's rule the next result differs with a chance of 1 in `count` + 2, and the error of that chance is about
     as large. `reach` is the largest possible distance of a different result: for a share, the larger of the share and 1
     minus the share.
 
-    >>> from tabletop.strategies.rollouts import careful
-    >>> careful(0.0, 8, 1.0), careful(0.03, 8, 1.0)
+    >>> from tabletop.strategies.rollouts import clamp_error
+    >>> clamp_error(0.0, 8, 1.0), clamp_error(0.03, 8, 1.0)
     (0.1, 0.03)
     """
     return error if error > EQUAL else max(reach, 1 - reach) / (count + 2)
@@ -296,7 +298,7 @@ def mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def error_of(numbers: Sequence[float]) -> float:
+def compute_error(numbers: Sequence[float]) -> float:
     """Return the standard error of the mean of some numbers."""
     n = len(numbers)
     if n < 2:
@@ -308,22 +310,22 @@ def error_of(numbers: Sequence[float]) -> float:
 # --- candidates -------------------------------------------------------------------------------------------------------
 
 
-def candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
+def find_candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
     """Return the action of `base` and the `most` - 1 other actions with the highest value after one step.
 
     Raises:
         ValueError: If the seat is not to act.
 
     >>> greedy = tabletop.strategies.Greedy()
-    >>> [str(a) for a in tabletop.strategies.candidates(tabletop.PlayerView(deal), greedy, 2, random.Random(1))]
+    >>> [str(a) for a in tabletop.strategies.find_candidates(tabletop.PlayerView(deal), greedy, 2, random.Random(1))]
     ['pass', 'take']
     """
-    legal = choices(view)
+    legal = list_choices(view)
     first = base.decide(view, source)
     alternatives = [action for action in legal if action != first]
     if len(alternatives) >= most:
         guess, evaluate = view.resample(source.getrandbits(31)), view.game.evaluate
-        worth = [value_after(guess, action, view.player, evaluate) for action in alternatives]
+        worth = [evaluate_after(guess, action, view.player, evaluate) for action in alternatives]
         order = sorted(range(len(alternatives)), key=lambda k: -worth[k])
         alternatives = [alternatives[k] for k in order[: most - 1]]
     return (first, *alternatives)
@@ -375,8 +377,8 @@ class Rollout(Search[Rollouts]):
         >>> str(analysis.figures()[0].action)
         'take'
         """
-        base = fast(view.game, self.base)
-        tried = candidates(view, base, self.candidates, source)
+        base = find_fast_strategy(view.game, self.base)
+        tried = find_candidates(view, base, self.candidates, source)
         rollouts = Rollouts(view, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
         yield rollouts
         for _ in rollouts.halving(self.playouts):

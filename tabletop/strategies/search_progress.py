@@ -121,20 +121,20 @@ def watch(
         now = time.monotonic()
         if now - last_report >= every:
             last_report = now
-            yield _insight(analysis, words, now - began)
+            yield _build_progress(analysis, words, now - began)
         else:
             yield None
     if analysis is not None:
-        yield _insight(analysis, words, time.monotonic() - began)
+        yield _build_progress(analysis, words, time.monotonic() - began)
 
 
-def _insight(analysis: GrowingAnalysis, words: Words, seconds: float) -> SearchProgress:
+def _build_progress(analysis: GrowingAnalysis, words: Words, seconds: float) -> SearchProgress:
     """Return the current results of the actions that were tried."""
-    figures = _best_first(analysis, [figure for figure in analysis.figures() if figure.visits])
+    figures = _sort_best_first(analysis, [figure for figure in analysis.figures() if figure.visits])
     visits = sum(figure.visits for figure in figures)
     considered = []
     for figure in figures:
-        behind, error = _behind(analysis, figures[0], figure)
+        behind, error = _compare(analysis, figures[0], figure)
         line = words.line(analysis, figure)
         considered.append(
             ActionProgress(
@@ -145,7 +145,7 @@ def _insight(analysis: GrowingAnalysis, words: Words, seconds: float) -> SearchP
     return SearchProgress(tuple(considered), visits, seconds)
 
 
-def _best_first(analysis: GrowingAnalysis, figures: list[RolloutResult]) -> list[RolloutResult]:
+def _sort_best_first(analysis: GrowingAnalysis, figures: list[RolloutResult]) -> list[RolloutResult]:
     """Return the results, the best first. Those with as many playouts as the first, or one less, are sorted by mean."""
     difference = getattr(analysis, "difference", None)
     if difference is None or not figures:
@@ -156,7 +156,7 @@ def _best_first(analysis: GrowingAnalysis, figures: list[RolloutResult]) -> list
     return even + [figure for figure in figures if figure.visits < first.visits - 1]
 
 
-def _behind(analysis: GrowingAnalysis, best: RolloutResult, other: RolloutResult) -> tuple[float, float]:
+def _compare(analysis: GrowingAnalysis, best: RolloutResult, other: RolloutResult) -> tuple[float, float]:
     """Return the difference of the other mean from the best, and its error; by common guesses if possible."""
     if other is best:
         return 0.0, 0.0
@@ -178,7 +178,7 @@ class Words:
     def action(self, action: Action) -> Mapping[str, str]:
         """Return the text of an action of the seat to act, by language."""
         if action not in self._actions:
-            self._actions[action] = _texts(self.view.state, action)
+            self._actions[action] = _describe_action(self.view.state, action)
         return self._actions[action]
 
     def line(self, analysis: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
@@ -187,11 +187,11 @@ class Words:
         if key not in self._lines:
             guess = getattr(analysis, "guess", None)
             guesses = [guess(0)] if guess is not None else map(self.view.resample, range(GUESSES))
-            self._lines[key] = max((tuple(_played(state, figure)) for state in guesses), key=len)
+            self._lines[key] = max((tuple(_replay_line(state, figure)) for state in guesses), key=len)
         return self._lines[key]
 
 
-def _played(state: Any, figure: RolloutResult) -> Iterator[DecisionText]:
+def _replay_line(state: Any, figure: RolloutResult) -> Iterator[DecisionText]:
     """Yield the decisions of a line as texts, as far as it can be played in this guess."""
     state.apply_action(figure.action)
     for player, action in figure.line:
@@ -201,9 +201,9 @@ def _played(state: Any, figure: RolloutResult) -> Iterator[DecisionText]:
             return
         question = state.question
         if question is None or not question.routine:
-            yield DecisionText(player, _texts(state, action))
+            yield DecisionText(player, _describe_action(state, action))
         state.apply_action(action)
 
 
-def _texts(state: Any, action: Action) -> Mapping[str, str]:
+def _describe_action(state: Any, action: Action) -> Mapping[str, str]:
     return {lang: capitalize_first(action.text(state, lang)) for lang in LANGUAGES}

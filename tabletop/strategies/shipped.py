@@ -19,7 +19,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.failures import report_failure
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json
-from tabletop.strategies.base import Strategy, choices, without_thought
+from tabletop.strategies.base import Strategy, find_forced_action, list_choices
 from tabletop.strategies.fitted_files import find_file
 
 FILE = "policy.npz"
@@ -28,12 +28,12 @@ ABOUT = "about.json"
 """Name of the description in a policy file."""
 
 
-def about_of(path: Path) -> Any:
+def read_about(path: Path) -> Any:
     """Return the description in a policy file; raises OSError or ValueError if it is not one.
 
     >>> from pathlib import Path
-    >>> from tabletop.strategies.shipped import about_of
-    >>> about_of(Path("nothing.npz"))
+    >>> from tabletop.strategies.shipped import read_about
+    >>> read_about(Path("nothing.npz"))
     Traceback (most recent call last):
         ...
     FileNotFoundError: [Errno 2] No such file or directory: 'nothing.npz'
@@ -55,11 +55,11 @@ def parse_about(archive: Archive) -> Any:
         raise InputError([f"{ABOUT}: {mistake}" for mistake in error.mistakes]) from None
 
 
-def told_consequences(about: Mapping[str, Any]) -> bool:
+def has_consequences(about: Mapping[str, Any]) -> bool:
     """Return True if the policy's input includes the effects of each action; False for files that do not say.
 
-    >>> from tabletop.strategies.shipped import told_consequences
-    >>> told_consequences({"game": "gin_rummy"})
+    >>> from tabletop.strategies.shipped import has_consequences
+    >>> has_consequences({"game": "gin_rummy"})
     False
     """
     consequences: bool = about.get("consequences", False)
@@ -67,32 +67,32 @@ def told_consequences(about: Mapping[str, Any]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def offered(game: Game) -> Mapping[str, Strategy]:
+def find_shipped(game: Game) -> Mapping[str, Strategy]:
     """Return the strategy that a game ships, by its name; empty without one for these parameters, or without numpy.
 
-    >>> from tabletop.strategies.shipped import offered
-    >>> offered(gin)
+    >>> from tabletop.strategies.shipped import find_shipped
+    >>> find_shipped(gin)
     {}
     """
     path = find_file(FILE, game)
     if path is None or game.content_id != "published" or find_spec("numpy") is None:
         return {}
     try:
-        about = about_of(path)
+        about = read_about(path)
     except (OSError, ValueError) as error:
         report_failure(str(path), error)
         return {"learned": TrainedPolicy(path)}  # a player who uses it gets the error
     parameters = about.get("parameters") if isinstance(about, dict) else None
-    return {"learned": TrainedPolicy(path)} if isinstance(parameters, dict) and trained_for(parameters, game) else {}
+    return {"learned": TrainedPolicy(path)} if isinstance(parameters, dict) and is_trained_for(parameters, game) else {}
 
 
-def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
+def is_trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
     """Return True if a policy trained with these parameters can play a game: only numbers of the rules may differ.
 
     The number of players is no such number. Switches and parameters chosen by name must be equal.
 
-    >>> from tabletop.strategies.shipped import trained_for
-    >>> trained_for({"hands": 5}, gin), trained_for({"hands": 5, "oklahoma": True}, gin)
+    >>> from tabletop.strategies.shipped import is_trained_for
+    >>> is_trained_for({"hands": 5}, gin), is_trained_for({"hands": 5, "oklahoma": True}, gin)
     (True, False)
     """
     numbers = {p.name for p in game.declared if type(p.default) is int} - {"players"}
@@ -122,12 +122,12 @@ class TrainedPolicy:
         >>> axon = tabletop.load_game("axon_protocol")
         >>> tabletop.find_strategy("learned", axon).check_game(axon)
         """
-        _network(self.path, self._written, game)
+        _load_network(self.path, self._written, game)
 
     def decide(self, view: PlayerView, source: Random) -> Action:
         """Return the action with the highest rating. Raises PolicyFileError if the file does not fit the game."""
-        legal = choices(view)
-        if (answer := without_thought(view)) is not None:
+        legal = list_choices(view)
+        if (answer := find_forced_action(view)) is not None:
             return answer
         return legal[int(self.ratings(view).argmax())]
 
@@ -139,12 +139,12 @@ class TrainedPolicy:
         >>> len(tabletop.find_strategy("learned", axon).ratings(view)) == len(view.legal_actions())
         True
         """
-        from tabletop.strategies.policies import actions_of, encoding_of
+        from tabletop.strategies.policies import get_action_encoding, get_encoding
 
         game, state, seat = view.game, view.state, view.player
-        rate, trained, consequences = _network(self.path, self._written, game)
+        rate, trained, consequences = _load_network(self.path, self._written, game)
         legal = view.legal_actions()
-        return rate(encoding_of(trained)(state, seat), actions_of(trained, consequences)(state, seat, legal))
+        return rate(get_encoding(trained)(state, seat), get_action_encoding(trained, consequences)(state, seat, legal))
 
     @property
     def _written(self) -> int:
@@ -158,23 +158,23 @@ class TrainedPolicy:
         "consequences" is True if its input includes the effects of each action. Raises ValueError or OSError if the
         file does not contain the origin.
         """
-        about = about_of(self.path)
+        about = read_about(self.path)
         origin = about.get("origin") if isinstance(about, dict) else None
         if not isinstance(origin, dict):
             raise InputError([f"{ABOUT} says nothing of 'origin'"])
-        return {**origin, "consequences": told_consequences(about)}
+        return {**origin, "consequences": has_consequences(about)}
 
     def __repr__(self) -> str:
         return f"TrainedPolicy({self.path.name!r})"
 
 
 @lru_cache(maxsize=16)
-def _network(path: Path, written: int, game: Game) -> tuple[Any, Game, bool]:
+def _load_network(path: Path, written: int, game: Game) -> tuple[Any, Game, bool]:
     """Return the network, the game of its training, whose numbers it uses, and whether it needs effects.
 
     The result is cached in a process for each time at which the file was `written`.
     """
-    from tabletop.strategies.policies.file import read
+    from tabletop.strategies.policies.file import read_policy
 
-    network, about = read(path, game)
-    return network, type(game)(**about["parameters"]), told_consequences(about)
+    network, about = read_policy(path, game)
+    return network, type(game)(**about["parameters"]), has_consequences(about)

@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import Search, Strategy, choices, fast, quick
-from tabletop.strategies.greedy import settle_routine, value_after
-from tabletop.strategies.playouts import played_on
-from tabletop.strategies.rollouts import LINE, RolloutResult, careful, chance_to_win
+from tabletop.strategies.base import Search, Strategy, find_fast_strategy, get_quick_form, list_choices
+from tabletop.strategies.greedy import evaluate_after, settle_routine
+from tabletop.strategies.playouts import play_on
+from tabletop.strategies.rollouts import LINE, RolloutResult, chance_to_win, clamp_error
 from tabletop.strategies.values import Value
 
 Move: TypeAlias = tuple[int, Action]
@@ -36,13 +36,13 @@ WARMTH = 20.0
 """Divisor of the temperature: a difference in worth of `Game.swing` / WARMTH divides the prior by e."""
 
 
-def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
+def compute_priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
     """Return the prior probability of each of the `legal` actions to be the best, as `base` sees it; the sum is 1.
 
     If `base` has a method `worths(view)` that returns a number of points for each legal action (or None), the priors
     follow from it. Otherwise the action that `base` would take gets half, and the others share the rest equally.
 
-    >>> [round(p, 2) for p in tabletop.strategies.priors(
+    >>> [round(p, 2) for p in tabletop.strategies.compute_priors(
     ...     tabletop.PlayerView(deal), tabletop.strategies.Greedy(), deal.legal_actions(), random.Random(1))]
     [0.5, 0.5]
     """
@@ -51,13 +51,13 @@ def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Ra
     rate = getattr(base, "worths", None)
     worths: Sequence[float] | None = rate(view) if rate is not None else None
     if worths is not None:
-        return _shares(worths, view.game.swing)
+        return _compute_shares(worths, view.game.swing)
     choice = base.decide(view, source)
     rest = (1 - FAVOUR) / (len(legal) - 1)
     return [FAVOUR if action == choice else rest for action in legal]
 
 
-def _shares(worths: Sequence[float], swing: float) -> list[float]:
+def _compute_shares(worths: Sequence[float], swing: float) -> list[float]:
     """Return priors from the worth of actions; the sum is 1."""
     most, warmth = max(worths), swing / WARMTH
     weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in worths]
@@ -125,23 +125,25 @@ class Tree:
             raise ValueError(f"depth={depth} must not be below 0")
         self.view, self.player, self.depth, self.seed, self.value = view, view.player, depth, seed, value
         self.exploration = exploration
-        self.actions = choices(view)
-        self._guide = fast(view.game, base)
-        self.base = quick(self._guide)
+        self.actions = list_choices(view)
+        self._guide = find_fast_strategy(view.game, base)
+        self.base = get_quick_form(self._guide)
         self._root = _Branch(self.player)
-        self._root.priors = self._first()
+        self._root.priors = self._compute_root_priors()
 
-    def _first(self) -> dict[Move, float]:
+    def _compute_root_priors(self) -> dict[Move, float]:
         """Return the priors of the root: half from the base, half from the value after one step."""
-        source = Random(self._mixed(0, 2))
-        probabilities = priors(self.view, self._guide, self.actions, source)
+        source = Random(self._make_seed(0, 2))
+        probabilities = compute_priors(self.view, self._guide, self.actions, source)
         if len(self.actions) > 1:
-            guess, game = self.view.resample(self._mixed(0, 0)), self.view.game
-            worths = [value_after(guess, action, self.player, game.evaluate) for action in self.actions]
-            probabilities = [sum(pair) / 2 for pair in zip(probabilities, _shares(worths, game.swing), strict=True)]
+            guess, game = self.view.resample(self._make_seed(0, 0)), self.view.game
+            worths = [evaluate_after(guess, action, self.player, game.evaluate) for action in self.actions]
+            probabilities = [
+                sum(pair) / 2 for pair in zip(probabilities, _compute_shares(worths, game.swing), strict=True)
+            ]
         return {(self.player, action): prior for action, prior in zip(self.actions, probabilities, strict=True)}
 
-    def _mixed(self, number: int, what: int) -> int:
+    def _make_seed(self, number: int, what: int) -> int:
         return (self.seed * 1_000_003 + number * 3 + what) % 2**31
 
     # --- search ---------------------------------------------------------------------------------------------------
@@ -170,8 +172,8 @@ class Tree:
         result.
         """
         number = self._root.visits
-        state: Any = self.view.resample(self._mixed(number, 0))
-        source = Random(self._mixed(number, 1))
+        state: Any = self.view.resample(self._make_seed(number, 0))
+        source = Random(self._make_seed(number, 1))
         here, path = self._root, [self._root]
         while not state.is_terminal():
             legal = state.legal_actions()
@@ -179,14 +181,14 @@ class Tree:
             if len(legal) == 1 or (question is not None and question.routine):
                 state.apply_action(legal[0] if len(legal) == 1 else question.default(state, player))
                 continue
-            move = self._move(here, state, legal, player, source)
+            move = self._choose_move(here, state, legal, player, source)
             new = move not in here.children
             here = here.children.setdefault(move, _Branch(player))
             path.append(here)
             state.apply_action(move[1])
             if new:
                 break
-        yield from played_on(state, self.base, source, self.depth)
+        yield from play_on(state, self.base, source, self.depth)
         settle_routine(state, state.current_player())
         worths: dict[int, float] = {}
         for branch in path:
@@ -196,12 +198,12 @@ class Tree:
             branch.total += worths[branch.player]
             branch.squares += worths[branch.player] ** 2
 
-    def _move(self, here: _Branch, state: State, legal: Sequence[Action], player: int, source: Random) -> Move:
+    def _choose_move(self, here: _Branch, state: State, legal: Sequence[Action], player: int, source: Random) -> Move:
         """Return the move with the highest sum of mean and bonus; an untried move has the mean of its node."""
         moves = [(player, action) for action in legal]
         known_priors, children = here.priors, here.children
         if not all(move in known_priors for move in moves):
-            new_priors = priors(PlayerView.from_guess(state, player), self.base, legal, source)
+            new_priors = compute_priors(PlayerView.from_guess(state, player), self.base, legal, source)
             for move, prior in zip(moves, new_priors, strict=True):
                 known_priors.setdefault(move, prior)
         tried = [children[move] for move in moves if move in children]
@@ -210,13 +212,13 @@ class Tree:
         deviation = self._root.deviation
         scale = self.exploration * (deviation if deviation != inf else 1.0) * sqrt(visits + 1)
 
-        def bound(move: Move) -> float:
+        def compute_bound(move: Move) -> float:
             branch = children.get(move)
             if branch is None:
                 return mean + scale * known_priors[move]
             return branch.mean + scale * known_priors[move] / (1 + branch.visits)
 
-        return max(moves, key=bound)
+        return max(moves, key=compute_bound)
 
     # --- results --------------------------------------------------------------------------------------------------
 
@@ -234,8 +236,8 @@ class Tree:
             if branch is None or not branch.visits:  # its first iteration may not be finished
                 figures.append(RolloutResult(action, 0.0, inf, 0))
             else:
-                error = careful(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
-                figures.append(RolloutResult(action, branch.mean, error, branch.visits, _line(branch)))
+                error = clamp_error(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
+                figures.append(RolloutResult(action, branch.mean, error, branch.visits, _find_line(branch)))
         return tuple(sorted(figures, key=lambda figure: (-figure.visits, -figure.mean)))
 
     @property
@@ -244,7 +246,7 @@ class Tree:
         return self.figures()[0].action
 
 
-def _line(branch: _Branch) -> tuple[Move, ...]:
+def _find_line(branch: _Branch) -> tuple[Move, ...]:
     """Return the most visited line of play from a node."""
     line: list[Move] = []
     while branch.children and len(line) < LINE:

@@ -19,7 +19,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
-from tabletop.strategies.base import fast
+from tabletop.strategies.base import find_fast_strategy
 
 SEED = 7
 """Random seed of the adviser and of the sampled hidden information, so the same position always gets the same verdict.
@@ -149,7 +149,7 @@ def comment(node: Node) -> Comment:
 
 def advice(state: State, player: int) -> Action:
     """Return the choice of the game's adviser on the information of the player."""
-    return fast(state.game).decide(PlayerView(state, player), Random(SEED))
+    return find_fast_strategy(state.game).decide(PlayerView(state, player), Random(SEED))
 
 
 def _promise(state: State, player: int, action: Action) -> float:

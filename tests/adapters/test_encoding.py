@@ -17,9 +17,9 @@ import pytest
 import tabletop
 from tabletop.adapters.gymnasium import GamesEnv
 from tabletop.adapters.learner_games import LearnerGames
-from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
+from tabletop.adapters.pettingzoo import TabletopEnv, make_aec_env
 from tabletop.games.fifty_first_state.table.pieces import Location
-from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
+from tabletop.strategies.policies import Encoding, get_action_encoding, get_action_ids, get_encoding
 from tabletop.strategies.policies.action_ids import ALIKE, ActionIds
 from tabletop.strategies.policies.effects import Effects
 from tabletop.strategies.policies.scaling import AMOUNT, THINGS, get_scale_cache
@@ -49,10 +49,10 @@ def positions(game: tabletop.Game, decisions: int, seed: int = 100) -> Iterator[
 
 @each_game
 def test_every_number_has_a_name_of_its_own_words_and_bounds_that_hold(game: tabletop.Game) -> None:
-    for entries in (encoding_of(game).entries, actions_of(game).entries):
+    for entries in (get_encoding(game).entries, get_action_encoding(game).entries):
         assert len({entry.name for entry in entries}) == len(entries)
         assert all(entry.about and -1 <= entry.low < entry.high <= 1 for entry in entries)
-    encoding, actions = encoding_of(game), actions_of(game)
+    encoding, actions = get_encoding(game), get_action_encoding(game)
     for state in positions(game, 300):
         seat = state.current_player()
         rows = actions(state, seat, state.legal_actions())
@@ -63,7 +63,7 @@ def test_every_number_has_a_name_of_its_own_words_and_bounds_that_hold(game: tab
 
 @each_game
 def test_what_a_seat_cannot_know_is_not_in_the_numbers(game: tabletop.Game) -> None:
-    encoding = encoding_of(game)
+    encoding = get_encoding(game)
     for k, state in enumerate(positions(game, 120)):
         if k % 10 == 0:
             for seat in range(game.num_players):
@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_know_is_not_in_the_numbers(game: tabletop.Game) -> N
 
 @each_game
 def test_positions_are_told_apart_and_so_are_actions(game: tabletop.Game) -> None:
-    encoding, actions = encoding_of(game), actions_of(game)
+    encoding, actions = get_encoding(game), get_action_encoding(game)
     seen, known, rows, legal = set(), set(), set(), set()
     for state in positions(game, 300):
         seat = state.current_player()
@@ -88,7 +88,7 @@ def test_positions_are_told_apart_and_so_are_actions(game: tabletop.Game) -> Non
 
 def test_seats_are_told_from_the_one_that_looks() -> None:
     game = tabletop.load_game("axon_protocol", players=3)
-    encoding = encoding_of(game)
+    encoding = get_encoding(game)
     at = [entry.name for entry in encoding.entries].index("+1 to move")
     state = game.new_initial_state(3)
     asked = state.current_player()
@@ -98,8 +98,8 @@ def test_seats_are_told_from_the_one_that_looks() -> None:
 def test_the_top_of_an_open_pile_and_what_is_asked_are_told() -> None:
     game = tabletop.load_game("gin_rummy")
     state = game.new_initial_state(7)
-    numbers = encoding_of(game)(state, 0)
-    told = {entry.name for entry, n in zip(encoding_of(game).entries, numbers, strict=True) if n}
+    numbers = get_encoding(game)(state, 0)
+    told = {entry.name for entry, n in zip(get_encoding(game).entries, numbers, strict=True) if n}
     assert f"table discard.top:{state.discard[-1]}" in told
     assert "asks Drawing" in told
     assert {name for name in told if name.startswith("+0 hand:")} == {f"+0 hand:{c}" for c in state.seats[0].hand}
@@ -109,22 +109,22 @@ def test_the_top_of_an_open_pile_and_what_is_asked_are_told() -> None:
 def test_numbers_are_the_same_in_another_process_and_after_pickling() -> None:
     game = tabletop.load_game("dei")
     state = game.new_initial_state(5)
-    own = encoding_of(game)(state, 0).tolist()
-    assert pickle.loads(pickle.dumps(encoding_of(game)))(state, 0).tolist() == own
+    own = get_encoding(game)(state, 0).tolist()
+    assert pickle.loads(pickle.dumps(get_encoding(game)))(state, 0).tolist() == own
     code = """
 import tabletop
-from tabletop.strategies.policies import encoding_of, ids_of
+from tabletop.strategies.policies import get_encoding, get_action_ids
 game = tabletop.load_game("dei")
-print(encoding_of(game)(game.new_initial_state(5), 0).tolist(), ids_of(game).size)
+print(get_encoding(game)(game.new_initial_state(5), 0).tolist(), get_action_ids(game).size)
 """
     env = {**os.environ, "PYTHONHASHSEED": "77"}
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == f"{own} {ids_of(game).size}"
+    assert run.stdout.strip() == f"{own} {get_action_ids(game).size}"
 
 
 @each_game
 def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
-    ids = ids_of(game)
+    ids = get_action_ids(game)
     spare = total = 0
     for state in positions(game, 400):
         numbers = ids.of(state, state.current_player(), state.legal_actions())
@@ -154,19 +154,19 @@ def test_actions_that_tell_no_more_have_numbers_one_after_another_and_then_spare
 
 def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:
     game = tabletop.load_game("gin_rummy")
-    ids = ids_of(game)
+    ids = get_action_ids(game)
     assert ids.stable
     state = game.new_initial_state(1)
     for text in ("draw", "discard QS", "knock 10H", "lay_off 3C 2", "done"):
         number = ids.of(state, 0, (game.parse_action(text),))[0]
         assert ids.name(number) == text
-    assert not ids_of(tabletop.load_game("dei")).stable
-    assert "of build: place" in ids_of(tabletop.load_game("dei")).why
+    assert not get_action_ids(tabletop.load_game("dei")).stable
+    assert "of build: place" in get_action_ids(tabletop.load_game("dei")).why
 
 
 def told(game: tabletop.Game) -> list[str]:
     """What the numbers of a game's positions are called."""
-    return [entry.name for entry in encoding_of(game).entries]
+    return [entry.name for entry in get_encoding(game).entries]
 
 
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol"])
@@ -177,7 +177,7 @@ def test_what_is_never_seen_in_a_game_has_no_numbers(name: str) -> None:
     assert own
     assert all(entry.replace("+0", f"+{seat}") in told(openly) for entry in own for seat in (0, 1, 2))
     assert {f"+{seat} hand" for seat in (0, 1, 2)} <= {*told(hidden)}  # how many they hold is seen
-    encoding, state = encoding_of(openly), openly.new_initial_state(3)
+    encoding, state = get_encoding(openly), openly.new_initial_state(3)
     hand = state.seats[1].hand
     hand[:] = [hand[0] if hand else state.stack[0]]
     seen = [n for entry, n in zip(told(openly), encoding(state, 0), strict=True) if entry.startswith("+1 hand:") and n]
@@ -193,7 +193,7 @@ def test_cards_that_are_not_in_a_game_have_no_numbers(players: int) -> None:
             re.fullmatch(r"(?!.*connection).*(card|top|discard|offer|attack|hand):(?P<card>\w+)", name)
             for name in told(game)
         ]
-        numbers = ids_of(game)
+        numbers = get_action_ids(game)
         actions = map(numbers.name, range(numbers.size))
         told_of[expansion] = {action.split()[1] for action in actions if action.startswith("develop ")}
         assert {entry["card"] for entry in entries if entry} - {"else"} == told_of[expansion]
@@ -209,14 +209,14 @@ def test_what_some_positions_show_has_numbers_in_all() -> None:
     game = tabletop.load_game("gin_rummy")
     state, place = game.new_initial_state(3), told(game).index("+1 hand:QS")
     state.seats[1].hand[:] = ["QS"]
-    assert encoding_of(game)(state, 0)[place] == 0
+    assert get_encoding(game)(state, 0)[place] == 0
     state.knocker = 1
-    assert encoding_of(game)(state, 0)[place] == 0.5
+    assert get_encoding(game)(state, 0)[place] == 0.5
 
 
 def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
     game = tabletop.load_game("dei", players=3)
-    rows, state = [encoding_of(game).row() for _ in range(3)], game.new_initial_state(4)
+    rows, state = [get_encoding(game).row() for _ in range(3)], game.new_initial_state(4)
     for holder in (2, 0, 1, -1):
         state.holders[1] = holder
         for viewer, row in enumerate(rows):
@@ -227,7 +227,7 @@ def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
 
 def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> None:
     game = tabletop.load_game("51st_state", players=3)
-    row, state, names = encoding_of(game).row(), game.new_initial_state(4), told(game)
+    row, state, names = get_encoding(game).row(), game.new_initial_state(4), told(game)
     there, cards = state.seats[1].locations, state.seats[1].hand[:2]
     places = [names.index(f"+1 locations.{what}") for what in ("uses", "stored", "shield")]
     designs = [names.index(f"+1 locations.card:{card}") for card in cards]
@@ -236,7 +236,7 @@ def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> No
 
     def seen() -> list[int]:
         numbers = row.look(state, 0)
-        assert (numbers == encoding_of(game)(state, 0)).all()
+        assert (numbers == get_encoding(game)(state, 0)).all()
         return [*map(amounts.index, numbers[places]), *map(things.index, numbers[designs])]
 
     assert seen() == [0, 0, 0, 0, 0]
@@ -254,16 +254,16 @@ def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> No
 
 def test_where_it_needs_no_more_room_an_action_tells_all_of_its_fields() -> None:
     for players in (2, 3, 4):
-        why = ids_of(tabletop.load_game("51st_state", players=players)).why
+        why = get_action_ids(tabletop.load_game("51st_state", players=players)).why
         assert why.endswith(
             "not told of develop: location; of develop_token: location; of pay: items; of take: goods; of keep: goods"
         )
-        assert "enlist" not in ids_of(tabletop.load_game("dei", players=players)).why
+        assert "enlist" not in get_action_ids(tabletop.load_game("dei", players=players)).why
 
 
 def test_what_is_known_of_others_does_not_tell_in_which_pile_it_lies() -> None:
     game = tabletop.load_game("dei", players=3)
-    row, names = encoding_of(game).row(), told(game)
+    row, names = get_encoding(game).row(), told(game)
     card, lost = names.index("+1 cards:hunting_order"), names.index("+1 drones_lost:hunting_order")
     state = game.new_initial_state(4)
     assert row.look(state, 0)[[card, lost]].tolist() == [0, 0]
@@ -296,7 +296,7 @@ def test_a_game_without_a_declared_table_is_told_so() -> None:
             return Plain()
 
     with pytest.raises(ValueError, match="the table of toy is not declared"):
-        encoding_of(Bare(players=4))
+        get_encoding(Bare(players=4))
 
 
 TABLES = [
@@ -307,7 +307,7 @@ TABLES = [
 
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_what_varies_in_play_varies_in_the_numbers(game: tabletop.Game) -> None:
-    encoding = encoding_of(game)
+    encoding = get_encoding(game)
     seen: dict[str, set[str]] = {}
     rows = []
     for k, state in enumerate(positions(game, 600)):
@@ -335,7 +335,7 @@ FOLLOWED = [Toy(players=3), *TABLES, tabletop.load_game("51st_state", players=4,
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
-    encoding = encoding_of(game)
+    encoding = get_encoding(game)
     row, own_rows = encoding.row(), [encoding.row() for _ in range(game.num_players)]
     for k, state in enumerate(positions(game, 150)):
         seat = k % game.num_players
@@ -347,8 +347,8 @@ def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) 
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_alone(game: tabletop.Game) -> None:
-    encoding, ids, source = encoding_of(game), ids_of(game), Random(5)
-    env, games = aec_env(game), GamesEnv([LearnerGames(game, "random") for _ in range(2)])
+    encoding, ids, source = get_encoding(game), get_action_ids(game), Random(5)
+    env, games = make_aec_env(game), GamesEnv([LearnerGames(game, "random") for _ in range(2)])
     zoo, ended = cast(TabletopEnv, env), 0
     for seed in (1, 2):
         env.reset(seed=seed)
@@ -372,7 +372,7 @@ def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_
 
 @each_game
 def test_what_actions_change_is_told_by_named_numbers_as_the_buttons_tell_it(game: tabletop.Game) -> None:
-    plain, told = actions_of(game), actions_of(game, consequences=True)
+    plain, told = get_action_encoding(game), get_action_encoding(game, consequences=True)
     assert told.entries[: plain.length] == plain.entries
     names = [entry.name for entry in told.entries]
     assert len(set(names)) == len(names) == told.length
@@ -434,7 +434,7 @@ def test_what_the_game_adds_and_does_not_name_is_told_nevertheless(monkeypatch: 
 
 def test_in_dei_a_move_is_told_by_area_and_so_is_the_majority() -> None:
     game = tabletop.load_game("dei")
-    told = actions_of(game, consequences=True)
+    told = get_action_encoding(game, consequences=True)
     names = [entry.name for entry in told.entries]
     for state in positions(game, 200):
         foresight = tabletop.ActionPreviewer(state)
@@ -453,7 +453,7 @@ def test_in_dei_a_move_is_told_by_area_and_so_is_the_majority() -> None:
 def test_what_each_thing_gives_is_told_by_its_own_number() -> None:
     game = tabletop.load_game("51st_state")
     state = game.scenario({"seats": [{"goods": {"red": 4}}, {"locations": [{"card": "School"}]}]})
-    told = actions_of(game, consequences=True)
+    told = get_action_encoding(game, consequences=True)
     (row,) = told(state, 0, [game.parse_action("raze 1 1")])
     changes = {entry.name: n for entry, n in zip(told.entries, row.tolist(), strict=True) if n}
     found = tabletop.ActionPreviewer(state).preview("raze 1 1")
@@ -464,6 +464,6 @@ def test_what_each_thing_gives_is_told_by_its_own_number() -> None:
 
 
 def test_action_encodings_with_consequences_go_to_other_processes() -> None:
-    again = pickle.loads(pickle.dumps(actions_of(GAMES[0], consequences=True)))
+    again = pickle.loads(pickle.dumps(get_action_encoding(GAMES[0], consequences=True)))
     assert again.effects is not None
-    assert again.length == actions_of(GAMES[0], True).length > actions_of(GAMES[0]).length
+    assert again.length == get_action_encoding(GAMES[0], True).length > get_action_encoding(GAMES[0]).length

@@ -13,8 +13,8 @@ from gymnasium.utils.env_checker import check_env
 
 import tabletop
 from tabletop.adapters import gymnasium as adapter
-from tabletop.adapters.gymnasium import seat_env, vector_env
-from tabletop.strategies.policies import actions_of
+from tabletop.adapters.gymnasium import make_seat_env, make_vector_env
+from tabletop.strategies.policies import get_action_encoding
 from tests.engine.toy import Toy
 
 GAMES = [Toy(players=3), *(tabletop.load_game(name) for name in ("gin_rummy", "51st_state", "axon_protocol", "dei"))]
@@ -35,12 +35,12 @@ def played(env: Any, seed: int, **options: Any) -> tuple[list[float], list[int]]
 
 @each_game
 def test_it_passes_the_check_of_gymnasium(game: tabletop.Game) -> None:
-    check_env(seat_env(game, "random"), skip_render_check=True)
+    check_env(make_seat_env(game, "random"), skip_render_check=True)
 
 
 @each_game
 def test_the_mask_is_what_maskable_ppo_asks_for(game: tabletop.Game) -> None:
-    env = seat_env(game, "random")
+    env = make_seat_env(game, "random")
     _, info = env.reset(seed=1)
     assert env.unwrapped.action_masks().dtype == bool
     assert env.unwrapped.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
@@ -49,7 +49,7 @@ def test_the_mask_is_what_maskable_ppo_asks_for(game: tabletop.Game) -> None:
 
 
 def test_the_reward_is_the_return_of_the_seat_and_the_same_seed_the_same_game() -> None:
-    env = seat_env(Toy(players=3), ["random", "greedy"])
+    env = make_seat_env(Toy(players=3), ["random", "greedy"])
     first = played(env, 5)
     assert first[0][-1] == env.unwrapped.table.state.returns()[env.unwrapped.table.seat]
     assert not any(first[0][:-1])
@@ -58,7 +58,7 @@ def test_the_reward_is_the_return_of_the_seat_and_the_same_seed_the_same_game() 
 
 def test_shaping_adds_up_to_nothing_but_what_the_first_position_was_worth() -> None:
     game = tabletop.load_game("axon_protocol")
-    plain, shaped = (seat_env(game, "random", seat=1, shaping=shaping) for shaping in (0.0, 0.01))
+    plain, shaped = (make_seat_env(game, "random", seat=1, shaping=shaping) for shaping in (0.0, 0.01))
     rewards, chosen = played(plain, 3)
     shaped.reset(seed=3)
     worth = 0.01 * game.evaluate(shaped.unwrapped.table.state, 1)
@@ -68,18 +68,18 @@ def test_shaping_adds_up_to_nothing_but_what_the_first_position_was_worth() -> N
 
 
 def test_the_seat_goes_round_unless_it_is_told() -> None:
-    env = seat_env(Toy(players=3), "random")
+    env = make_seat_env(Toy(players=3), "random")
     assert [env.reset()[1]["seat"] for _ in range(4)] == [0, 1, 2, 0]
     assert env.reset(seed=1, options={"seat": 2})[1]["seat"] == 2
-    assert [seat_env(Toy(players=3), "random", seat=1).reset()[1]["seat"] for _ in range(2)] == [1, 1]
+    assert [make_seat_env(Toy(players=3), "random", seat=1).reset()[1]["seat"] for _ in range(2)] == [1, 1]
 
 
 def test_what_is_not_legal_loses_or_is_refused() -> None:
-    env = seat_env(Toy(), "random")
+    env = make_seat_env(Toy(), "random")
     _, info = env.reset(seed=1)
     illegal = int(info["action_mask"].argmin())
     assert env.step(illegal)[1:4] == (-1.0, True, False)
-    strict = seat_env(Toy(), "random", illegal="raise")
+    strict = make_seat_env(Toy(), "random", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(ValueError, match=rf"action {illegal} \(.*\) is not legal; \d+ are"):
         strict.step(illegal)
@@ -87,22 +87,22 @@ def test_what_is_not_legal_loses_or_is_refused() -> None:
 
 def test_every_mistake_is_named_at_once() -> None:
     with pytest.raises(ValueError, match=r"seat=7 must be 0 to 2.*; discount=0 must.*; no strategy 'greddy'.*'greedy'"):
-        seat_env(Toy(players=3), "greddy", seat=7, discount=0)
+        make_seat_env(Toy(players=3), "greddy", seat=7, discount=0)
     with pytest.raises(ValueError, match="1 opponents for 2 other seats"):
-        seat_env(Toy(players=3), ["random"])
+        make_seat_env(Toy(players=3), ["random"])
     with pytest.raises(ValueError, match="illegal='ignore' must be 'lose' or 'raise'"):
-        seat_env(Toy(), "random", illegal="ignore")
+        make_seat_env(Toy(), "random", illegal="ignore")
     with pytest.raises(ValueError, match="count=0 must be at least 1"):
-        vector_env(Toy(), 0)
+        make_vector_env(Toy(), 0)
     with pytest.raises(ValueError, match="seat 9 must be 0 to 1"):
-        seat_env(Toy(), "random").reset(options={"seat": 9})
+        make_seat_env(Toy(), "random").reset(options={"seat": 9})
 
 
 def test_many_games_in_one_array_are_the_games_one_by_one() -> None:
     game = tabletop.load_game("gin_rummy", hands=1)
-    games = vector_env(game, 3, "greedy", seat=0)
+    games = make_vector_env(game, 3, "greedy", seat=0)
     seen, info = games.reset(seed=10)
-    alone = [seat_env(game, "greedy", seat=0) for _ in range(3)]
+    alone = [make_seat_env(game, "greedy", seat=0) for _ in range(3)]
     for k, env in enumerate(alone):
         assert env.reset(seed=10 + k)[0].tolist() == seen[k].tolist()
     over = np.zeros(3, bool)
@@ -120,7 +120,10 @@ def test_many_games_in_one_array_are_the_games_one_by_one() -> None:
 
 def test_games_may_be_spread_over_processes() -> None:
     game = tabletop.load_game("gin_rummy", hands=1)
-    together, spread = vector_env(game, 2, "greedy", seat=0), vector_env(game, 2, "greedy", seat=0, spread=True)
+    together, spread = (
+        make_vector_env(game, 2, "greedy", seat=0),
+        make_vector_env(game, 2, "greedy", seat=0, spread=True),
+    )
     try:
         assert spread.reset(seed=4)[0].tolist() == together.reset(seed=4)[0].tolist()
     finally:
@@ -128,11 +131,11 @@ def test_games_may_be_spread_over_processes() -> None:
 
 
 def test_a_position_is_shown_as_text_where_that_is_asked() -> None:
-    env = seat_env(Toy(), "random", render_mode="ansi")
+    env = make_seat_env(Toy(), "random", render_mode="ansi")
     env.reset(seed=1)
     assert "rest" in env.render()
     with pytest.raises(ValueError, match="render_mode='human'"):
-        seat_env(Toy(), "random", render_mode="human")
+        make_seat_env(Toy(), "random", render_mode="human")
 
 
 def test_the_example_of_its_documentation_runs() -> None:
@@ -143,37 +146,34 @@ def test_the_example_of_its_documentation_runs() -> None:
 
 @each_game
 def test_the_rows_of_actions_lie_in_the_order_of_the_mask_and_may_tell_what_they_change(game: tabletop.Game) -> None:
-    env = seat_env(game, "random")
+    env = make_seat_env(game, "random")
     _, info = env.reset(seed=3)
-    plain, told = actions_of(game), actions_of(game, consequences=True)
+    plain, told = get_action_encoding(game), get_action_encoding(game, consequences=True)
     unwrapped: Any = env.unwrapped
     table = unwrapped.table
-    legal = [
-        table.state.legal_actions()[unwrapped.legal.numbers.index(n)]
-        for n in np.flatnonzero(info["action_mask"])
-    ]
-    assert unwrapped.action_rows().tolist() == plain(table.state, table.seat, legal).tolist()
-    assert unwrapped.action_rows(consequences=True).tolist() == told(table.state, table.seat, legal).tolist()
-    games: Any = vector_env(game, 2, "random")
+    legal = [table.state.legal_actions()[unwrapped.legal.numbers.index(n)] for n in np.flatnonzero(info["action_mask"])]
+    assert unwrapped.encode_actions().tolist() == plain(table.state, table.seat, legal).tolist()
+    assert unwrapped.encode_actions(consequences=True).tolist() == told(table.state, table.seat, legal).tolist()
+    games: Any = make_vector_env(game, 2, "random")
     _, info = games.reset(seed=3)
-    for rows, mask in zip(games.action_rows(consequences=True), info["action_mask"], strict=True):
+    for rows, mask in zip(games.encode_actions(consequences=True), info["action_mask"], strict=True):
         assert rows.shape == (mask.sum(), told.length)
 
 
 def test_every_mistake_is_named_before_a_game_begins() -> None:
     with pytest.raises(ValueError, match=r"illegal='x' .*; render_mode='rgb' .*; seat='1' .*; shaping='a' .*; disc"):
-        seat_env(Toy(), seat="1", shaping="a", discount=float("nan"), illegal="x", render_mode="rgb")  # type: ignore[arg-type]
+        make_seat_env(Toy(), seat="1", shaping="a", discount=float("nan"), illegal="x", render_mode="rgb")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"illegal='x' .*; count=0 must be at least 1.*; no strategy 'greddy'"):
-        vector_env(Toy(), 0, "greddy", illegal="x")
+        make_vector_env(Toy(), 0, "greddy", illegal="x")
     with pytest.raises(ValueError, match=r"'toy' is no game: tabletop\.load_game gives one by its name"):
-        seat_env("toy")  # type: ignore[arg-type]
+        make_seat_env("toy")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is no strategy"):
-        seat_env(Toy(), Random)  # type: ignore[arg-type]
+        make_seat_env(Toy(), Random)  # type: ignore[arg-type]
 
 
 def test_who_steps_where_no_game_is_played_is_told_so() -> None:
-    env: Any = seat_env(Toy(), "random")
-    for ask in (lambda: env.step(0), env.action_rows, lambda: vector_env(Toy(), 2).step([0, 0])):
+    env: Any = make_seat_env(Toy(), "random")
+    for ask in (lambda: env.step(0), env.encode_actions, lambda: make_vector_env(Toy(), 2).step([0, 0])):
         with pytest.raises(ResetNeeded, match="no game is being played"):
             ask()
     played(env, 1)
@@ -184,11 +184,11 @@ def test_who_steps_where_no_game_is_played_is_told_so() -> None:
 @pytest.mark.parametrize("options", [{"seat": 9}, {"seat": "a"}, {"seatt": 1}])
 def test_options_that_mean_nothing_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"seat .* must be 0 to 1|there is no option 'seatt', only 'seat'"):
-        seat_env(Toy(), "random").reset(options=options)
+        make_seat_env(Toy(), "random").reset(options=options)
 
 
 def test_arrays_that_do_not_fit_the_games_are_refused() -> None:
-    games = vector_env(Toy(), 2, "random")
+    games = make_vector_env(Toy(), 2, "random")
     with pytest.raises(ValueError, match="1 seeds for 2 games"):
         games.reset(seed=[1])
     games.reset(seed=1)

@@ -14,7 +14,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import tabletop
 from tabletop.adapters import pettingzoo as adapter
-from tabletop.adapters.pettingzoo import aec_env
+from tabletop.adapters.pettingzoo import make_aec_env
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -56,28 +56,28 @@ def played(env: Any, choose: random.Random) -> list[str]:
 @masked
 @each_game
 def test_it_passes_the_api_test(game: tabletop.Game) -> None:
-    api_test(aec_env(game), num_cycles=300)
+    api_test(make_aec_env(game), num_cycles=300)
 
 
 @each_game
 def test_the_same_seed_is_the_same_game(game: tabletop.Game) -> None:
-    seed_test(lambda: aec_env(game), num_cycles=100)
+    seed_test(lambda: make_aec_env(game), num_cycles=100)
 
 
 def test_it_can_be_rendered(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode=None: aec_env(Toy(), render_mode=render_mode))
-    env = aec_env(Toy(), seed=1, render_mode="ansi")
+    render_test(lambda render_mode=None: make_aec_env(Toy(), render_mode=render_mode))
+    env = make_aec_env(Toy(), seed=1, render_mode="ansi")
     env.reset()
     for number, action in env.infos["player_0"]["actions"].items():
         assert f"{number} {action}" in env.render()
     with pytest.raises(ValueError, match="render_mode='rgb_array'"):
-        aec_env(Toy(), render_mode="rgb_array")
+        make_aec_env(Toy(), render_mode="rgb_array")
 
 
 @each_game
 @pytest.mark.parametrize("actions", ["ids", "slots"])
 def test_a_game_played_by_numbers_is_the_game_of_the_rules(game: tabletop.Game, actions: str) -> None:
-    env = aec_env(game, actions=actions)
+    env = make_aec_env(game, actions=actions)
     env.reset(seed=5)
     final = env.unwrapped
     actions = played(env, random.Random(2))
@@ -89,7 +89,7 @@ def test_a_game_played_by_numbers_is_the_game_of_the_rules(game: tabletop.Game, 
 
 
 def test_rewards_come_at_the_end_and_are_the_returns() -> None:
-    env = aec_env(Toy(players=3))
+    env = make_aec_env(Toy(players=3))
     env.reset(seed=2)
     while not env.terminations["player_0"]:
         assert set(env.rewards.values()) == {0.0}
@@ -100,7 +100,7 @@ def test_rewards_come_at_the_end_and_are_the_returns() -> None:
 
 
 def test_only_who_is_asked_has_actions() -> None:
-    env = aec_env(Toy(players=3))
+    env = make_aec_env(Toy(players=3))
     env.reset(seed=2)
     asked = env.agent_selection
     for agent in env.agents:
@@ -110,7 +110,7 @@ def test_only_who_is_asked_has_actions() -> None:
 
 @pytest.mark.parametrize("slot", [-1, 700, None])
 def test_an_empty_slot_is_refused_and_nothing_changes(slot: int | None) -> None:
-    env = aec_env(Toy())
+    env = make_aec_env(Toy())
     env.reset(seed=2)
     before = env.unwrapped.position.digest()
     with pytest.raises(ValueError, match=r"player_0: (-1|700|None) is no legal action, there are \d+"):
@@ -119,7 +119,7 @@ def test_an_empty_slot_is_refused_and_nothing_changes(slot: int | None) -> None:
 
 
 def test_an_empty_slot_can_end_the_game_instead() -> None:
-    env = TerminateIllegalWrapper(aec_env(Toy()), illegal_reward=-1)
+    env = TerminateIllegalWrapper(make_aec_env(Toy()), illegal_reward=-1)
     env.reset(seed=2)
     env.step(int(env.last()[0]["action_mask"].argmin()))
     assert env.terminations == {"player_0": True, "player_1": True}
@@ -127,13 +127,13 @@ def test_an_empty_slot_can_end_the_game_instead() -> None:
 
 
 def test_too_many_actions_for_the_slots_is_a_clear_error() -> None:
-    env = aec_env(Toy(), actions="slots", most_actions=1)
+    env = make_aec_env(Toy(), actions="slots", most_actions=1)
     with pytest.raises(ValueError, match=r"\d legal actions do not fit into most_actions=1"):
         env.reset(seed=1)
     with pytest.raises(ValueError, match="must be at least 1"):
-        aec_env(Toy(), most_actions=0)
+        make_aec_env(Toy(), most_actions=0)
     with pytest.raises(ValueError, match="actions='names' must be 'ids' or 'slots'"):
-        aec_env(Toy(), actions="names")
+        make_aec_env(Toy(), actions="names")
 
 
 def test_resets_without_a_seed_play_further_games_which_follow_from_the_first() -> None:
@@ -144,14 +144,14 @@ def test_resets_without_a_seed_play_further_games_which_follow_from_the_first() 
             digests.append(env.unwrapped.position.digest())
         return digests
 
-    first = series(aec_env(Toy(), seed=7))
-    assert first == series(aec_env(Toy(), seed=7))
+    first = series(make_aec_env(Toy(), seed=7))
+    assert first == series(make_aec_env(Toy(), seed=7))
     assert first[0] == Toy().new_initial_state(7).digest()
-    assert len({*first, *series(aec_env(Toy()))}) == 6
+    assert len({*first, *series(make_aec_env(Toy()))}) == 6
 
 
 def test_an_environment_in_mid_game_can_be_pickled() -> None:
-    env = aec_env(tabletop.load_game("51st_state"))
+    env = make_aec_env(tabletop.load_game("51st_state"))
     env.reset(seed=3)
     for _ in range(20):
         env.step(first(env))
@@ -161,7 +161,7 @@ def test_an_environment_in_mid_game_can_be_pickled() -> None:
 
 
 def test_numbers_of_actions_keep_their_meaning_in_another_position() -> None:
-    env = aec_env(tabletop.load_game("gin_rummy"))
+    env = make_aec_env(tabletop.load_game("gin_rummy"))
     means: dict[int, set[str]] = {}
     for seed in (1, 2):
         env.reset(seed=seed)
@@ -174,7 +174,7 @@ def test_numbers_of_actions_keep_their_meaning_in_another_position() -> None:
 
 
 def test_the_state_is_what_all_seats_see() -> None:
-    env = aec_env(Toy(players=3))
+    env = make_aec_env(Toy(players=3))
     env.reset(seed=1)
     seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
     assert env.state().tolist() == np.concatenate(seen).tolist()
@@ -188,19 +188,19 @@ def test_the_example_of_its_documentation_runs() -> None:
 
 
 def test_the_rows_of_actions_may_tell_what_they_change() -> None:
-    env: Any = aec_env(tabletop.load_game("dei"))
+    env: Any = make_aec_env(tabletop.load_game("dei"))
     env.reset(seed=3)
     mask = env.last()[0]["action_mask"]
-    plain, told = env.action_rows(), env.action_rows(consequences=True)
+    plain, told = env.encode_actions(), env.encode_actions(consequences=True)
     assert len(plain) == len(told) == mask.sum()
     assert told[:, : plain.shape[1]].tolist() == plain.tolist()
     assert told.shape[1] > plain.shape[1]
 
 
 def test_before_the_first_game_it_says_what_is_missing() -> None:
-    env = aec_env(Toy())
+    env = make_aec_env(Toy())
     for ask in (env.last, lambda: env.step(0)):
         with pytest.raises(RuntimeError, match=r"no game has begun: call reset\(\) first"):
             ask()
     with pytest.raises(ValueError, match="'toy' is no game"):
-        aec_env("toy")  # type: ignore[arg-type]
+        make_aec_env("toy")  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ import pytest
 
 import tabletop
 from tabletop.adapters.learner_games import LearnerGames
-from tabletop.strategies.policies import actions_of, encoding_of
+from tabletop.strategies.policies import get_action_encoding, get_encoding
 
 GIN = tabletop.load_game("gin_rummy", hands=1)
 OURS = "tabletop.adapters.training"
@@ -89,7 +89,7 @@ def games_of(learning: Any, tables: int = 3, most: int = 64, consequences: bool 
 @pytest.mark.parametrize("consequences", [True, False])
 def test_what_is_told_of_an_action_is_its_row_of_numbers(learning: Any, consequences: bool) -> None:
     games = games_of(learning, consequences=consequences)
-    seen, encode, tell = games.reset(), encoding_of(GIN), actions_of(GIN, consequences)
+    seen, encode, tell = games.reset(), get_encoding(GIN), get_action_encoding(GIN, consequences)
     for k, table in enumerate(games.tables):
         legal = table.state.legal_actions()
         assert np.allclose(seen["position"][k], encode(table.state, table.seat))

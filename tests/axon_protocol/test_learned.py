@@ -12,8 +12,8 @@ import tabletop_widgets as tw
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import play_match
 from tabletop.strategies import find_strategies
-from tabletop.strategies.fitted_files import folder_of
-from tabletop.strategies.policies.file import read
+from tabletop.strategies.fitted_files import find_folder
+from tabletop.strategies.policies.file import read_policy
 from tabletop.strategies.shipped import FILE
 
 AXON = tabletop.load_game("axon_protocol")
@@ -29,7 +29,7 @@ def test_it_beats_greedy_from_both_seats() -> None:
 
 
 def test_what_it_says_of_itself_is_that_it_does() -> None:
-    _, about = read(folder_of(AXON) / FILE, AXON)
+    _, about = read_policy(find_folder(AXON) / FILE, AXON)
     origin = about["origin"]
     assert origin["command"].startswith("python -m tabletop train axon_protocol")
     assert origin["seconds"] <= 30 * 60

@@ -15,7 +15,7 @@ from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.strategies.levels import LEVELS
-from tabletop.strategies.playouts import played_on
+from tabletop.strategies.playouts import play_on
 from tests.alike import play
 
 from .table import at, published
@@ -188,7 +188,7 @@ def test_who_thinks_looks_into_the_next_round_where_the_horizon_of_other_games_e
     ends = []
     for thinks in (LEVELS["hard"], *(find_strategy(level, late.game) for level in ("hard", "expert"))):
         state = late.clone()
-        for _ in played_on(state, Heuristic(), Random(1), thinks.depth, thinks.least):
+        for _ in play_on(state, Heuristic(), Random(1), thinks.depth, thinks.least):
             pass
         ends.append(state.round)
     assert ends == [3, 4, 4]

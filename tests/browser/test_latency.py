@@ -87,7 +87,7 @@ import tabletop
 from tabletop.engine.session import background_worker
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies import Rollout, watch
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.values import evaluate_by_hand
 from tabletop.teaching.analysis import AnalysisPlan, analyse
 done = tabletop.Session(tabletop.load_game('GAME', players=2), 5, ['random', 'random'])
 moves = done.run_strategies(60)
@@ -96,7 +96,8 @@ stream = None
 def works(what):
     if what == 'coach':
         return analyse, done.record(), AnalysisPlan(), done.game
-    return watch, PlayerView(session.state), Rollout(playouts=100_000, candidates=10, value=by_hand)  # an expert
+    expert = Rollout(playouts=100_000, candidates=10, value=evaluate_by_hand)
+    return watch, PlayerView(session.state), expert
 
 def think(what):
     global stream

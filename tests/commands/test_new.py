@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.commands.new import TEMPLATE, class_of, renamed
+from tabletop.commands.new import TEMPLATE, make_class_name, rename_text
 
 ROOT = Path(__file__).resolve().parents[2]
 Told = pytest.CaptureFixture[str]
@@ -162,8 +162,8 @@ def test_what_cannot_be_written_leaves_nothing_behind(
 @pytest.mark.parametrize("name", ["my_game", "mygame", "mygames", "my_game_2", "x"])
 def test_a_name_that_is_like_that_of_the_template_is_put_in_once(name: str) -> None:
     text = 'my_game MyGameState "mygame.play" My game'
-    assert renamed(text, name) == (
-        f'{name} {class_of(name)}State "{name.replace("_", "")}.play" {name.replace("_", " ").capitalize()}'
+    assert rename_text(text, name) == (
+        f'{name} {make_class_name(name)}State "{name.replace("_", "")}.play" {name.replace("_", " ").capitalize()}'
     )
 
 

@@ -21,12 +21,12 @@ import tabletop
 import tabletop_widgets as tw
 from tabletop import extras
 from tabletop.__main__ import main
-from tabletop.adapters.gymnasium import seat_env, vector_env
+from tabletop.adapters.gymnasium import make_seat_env, make_vector_env
 from tabletop.commands import train
 from tabletop.experiments import play_match, sweep, tournament
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
-from tabletop.strategies.policies import actions_of, encoding_of
-from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
+from tabletop.strategies.policies import get_action_encoding, get_encoding
+from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read_policy, serialize_policy
 from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.shipped import TrainedPolicy
 
@@ -36,7 +36,7 @@ GIN = tabletop.load_game("gin_rummy", hands=1)
 def arrays(consequences: bool = False, **sides: int) -> dict[str, Any]:
     """Numbers of chance in the form of a policy for gin rummy."""
     sides = {
-        "numbers": encoding_of(GIN).length, "facts": actions_of(GIN, consequences).length,
+        "numbers": get_encoding(GIN).length, "facts": get_action_encoding(GIN, consequences).length,
         "wide": 6, "middle": 5, "narrow": 4, **sides,
     }  # fmt: skip
     source = np.random.default_rng(1)
@@ -45,7 +45,7 @@ def arrays(consequences: bool = False, **sides: int) -> dict[str, Any]:
 
 def kept(path: Path, made: dict[str, Any] | None = None) -> Path:
     """A file with such a policy."""
-    path.write_bytes(written(GIN, made or arrays(), dict.fromkeys(ORIGIN, "")))
+    path.write_bytes(serialize_policy(GIN, made or arrays(), dict.fromkeys(ORIGIN, "")))
     return path
 
 
@@ -86,7 +86,7 @@ def test_who_cannot_play_is_named_before_anything_is_learned(
 
 def test_a_policy_is_read_back_and_plays_the_same_in_every_run(tmp_path: Path) -> None:
     path = kept(tmp_path / "policy.npz")
-    assert path.read_bytes() == written(GIN, arrays(), dict.fromkeys(ORIGIN, ""))
+    assert path.read_bytes() == serialize_policy(GIN, arrays(), dict.fromkeys(ORIGIN, ""))
     player = TrainedPolicy(path)
     state = GIN.new_initial_state(3)
     chosen = []
@@ -114,7 +114,7 @@ def test_every_mistake_of_a_foreign_file_is_named(tmp_path: Path) -> None:
     np.save(pickled, np.array([{"a": 1}], object), allow_pickle=True)
     path = changed(kept(tmp_path / "policy.npz"), about, deep=b"no array", last=pickled.getvalue())
     with pytest.raises(PolicyFileError) as told:
-        read(path, GIN)
+        read_policy(path, GIN)
     for mistake in (
         "about.json says nothing of 'numbers'",
         "game is dei, but this game has gin_rummy; train it again",
@@ -136,19 +136,19 @@ def test_every_mistake_of_a_foreign_file_is_named(tmp_path: Path) -> None:
 )
 def test_numbers_that_do_not_fit_are_refused(tmp_path: Path, made: dict[str, Any], mistake: str) -> None:
     with pytest.raises(PolicyFileError) as told:
-        read(kept(tmp_path / "policy.npz", made), GIN)
+        read_policy(kept(tmp_path / "policy.npz", made), GIN)
     assert mistake in str(told.value)
 
 
 def test_a_policy_for_another_table_says_for_which(tmp_path: Path) -> None:
     with pytest.raises(PolicyFileError, match="parameters are oklahoma=True, but this game has hands=1; train"):
-        read(changed(kept(tmp_path / "policy.npz"), {"parameters": {"oklahoma": True}}), GIN)
+        read_policy(changed(kept(tmp_path / "policy.npz"), {"parameters": {"oklahoma": True}}), GIN)
 
 
 @pytest.mark.parametrize("parameters", [{"hands": 700}, {"handz": 1}, {"oklahoma": True}, []])
 def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) -> None:
     with pytest.raises(PolicyFileError, match="cannot be read: parameters"):
-        read(changed(kept(tmp_path / "policy.npz"), {"parameters": parameters}), GIN)
+        read_policy(changed(kept(tmp_path / "policy.npz"), {"parameters": parameters}), GIN)
 
 
 def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None
         TrainedPolicy(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
     path.write_text("no zip")
     with pytest.raises(PolicyFileError, match="it is no file of a policy"):
-        read(path, GIN)
+        read_policy(path, GIN)
 
 
 class Trainer(ModuleType):
@@ -186,8 +186,8 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     game = tabletop.load_game("gin_rummy")
     state = game.new_initial_state(5)
     view = tabletop.PlayerView(state)
-    rows = actions_of(game, consequences)(view.state, view.player, view.legal_actions())
-    rated = Network(arrays(consequences))(encoding_of(game)(view.state, view.player), rows)
+    rows = get_action_encoding(game, consequences)(view.state, view.player, view.legal_actions())
+    rated = Network(arrays(consequences))(get_encoding(game)(view.state, view.player), rows)
     assert np.allclose(player.ratings(view), rated, rtol=0.02, atol=0.02)  # a file holds half precision
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "strategies", lambda game: {"mine": player})
@@ -198,7 +198,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
 
 def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path) -> None:
     path = changed(kept(tmp_path / "policy.npz"), {"consequences": None})
-    assert "consequences" not in read(path, GIN)[1]
+    assert "consequences" not in read_policy(path, GIN)[1]
     player = TrainedPolicy(path)
     assert (
         player.decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
@@ -212,7 +212,7 @@ def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path
 )
 def test_a_file_that_says_what_it_is_not_is_refused(tmp_path: Path, said: Any, mistake: str) -> None:
     with pytest.raises(PolicyFileError, match=mistake):
-        read(changed(kept(tmp_path / "policy.npz"), {"consequences": said}), GIN)
+        read_policy(changed(kept(tmp_path / "policy.npz"), {"consequences": said}), GIN)
 
 
 def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_path: Path) -> None:
@@ -222,10 +222,10 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
         lambda: tabletop.Session(dei, seats=[player, "human"]),
         lambda: tournament(dei, {"mine": player, "random": "random"}, deals=1),
         lambda: sweep(dei, "badge_cubes", [1, 2], [player, "random"], deals=1),
-        lambda: seat_env(dei, player),
+        lambda: make_seat_env(dei, player),
         lambda: play_match(dei, [player, "random"]),
         lambda: Run(MatchPlan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).now(),
-        lambda: vector_env(dei, 2, player, spread=True),
+        lambda: make_vector_env(dei, 2, player, spread=True),
     ]
     for ask in asked:
         with pytest.raises(ValueError, match=told):
@@ -247,6 +247,6 @@ def test_games_that_were_all_lost_do_not_say_that_all_will_be() -> None:
         def decide(self, view: tabletop.PlayerView, source: Random) -> tabletop.Action:
             return view.legal_actions()[-1]
 
-    won, games = train.proof(GIN, Last(), "heuristic", 9)
+    won, games = train.measure_wins(GIN, Last(), "heuristic", 9)
     assert (won.estimate, won.low, games) == (0.0, 0.0, 8)
     assert 0.3 < won.high < 1

@@ -29,9 +29,9 @@ from tabletop.experiments.results.pictures import FigureRows
 from tabletop.extras import MissingExtraError
 from tabletop.strategies import fitted_files
 from tabletop.strategies.base import find_strategies
-from tabletop.strategies.chances import map_of
-from tabletop.strategies.shipped import about_of
-from tabletop.strategies.values.lookup import by_hand, value_of
+from tabletop.strategies.chances import find_map
+from tabletop.strategies.shipped import read_about
+from tabletop.strategies.values.lookup import evaluate_by_hand, find_value
 from tabletop.teaching import course, lessons, load_lesson
 from tabletop.teaching.lesson import lessons_of
 from tabletop.teaching.quiz import Quiz, kinds_of
@@ -206,30 +206,30 @@ def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
 ) -> None:
     from tabletop.strategies import shipped
 
-    policy = (fitted_files.folder_of(load_game("axon_protocol")) / shipped.FILE).read_bytes()
+    policy = (fitted_files.find_folder(load_game("axon_protocol")) / shipped.FILE).read_bytes()
     about = policy.find(b"about.json")
     game = load_game(own.name)
     assert "learned" not in find_strategies(game)
     for seed in range(150):
         (own / "policy.npz").write_bytes(corrupted(policy, seed, about))
-        shipped.offered.cache_clear()
+        shipped.find_shipped.cache_clear()
         known = find_strategies(game)
         assert {"random", "greedy", "hard"} <= set(known)
         if "learned" in known:
             with pytest.raises(ValueError, match=re.escape(str(own / "policy.npz"))):
                 known["learned"].check_game(game)  # type: ignore[attr-defined]
     (own / "policy.npz").write_bytes(policy[:-1000])
-    shipped.offered.cache_clear()
+    shipped.find_shipped.cache_clear()
     table = Table(Session(game, 1, ["human", "greedy"][: game.num_players]))
     table.close()
     assert reported(caplog)
     with pytest.raises(ValueError, match="it is no file of a policy"):
-        about_of(own / "policy.npz")
+        read_about(own / "policy.npz")
 
 
 def test_fitted_chances_that_cannot_be_read_are_left_out(own: Path, caplog: pytest.LogCaptureFixture) -> None:
     (own / "chances.json").write_text('{"game": "dei"', encoding="utf-8")
-    assert map_of(load_game(own.name)) is None
+    assert find_map(load_game(own.name)) is None
     (line,) = reported(caplog)
     assert line.startswith("the fitted chances")
 
@@ -238,10 +238,10 @@ def test_learned_values_that_cannot_be_read_leave_those_by_hand(own: Path, caplo
     for k, text in enumerate(("", "{}", '{"game": "dei"}', "\x00")):
         (own / "value.json").write_text(text, encoding="utf-8")
         game = load_game(own.name, **({"row": 5 + k} if "row" in load_game(own.name).parameters else {}))
-        value_of.__globals__["_found"].cache_clear()
+        find_value.__globals__["_load_value"].cache_clear()
         fitted_files._load.cache_clear()
-        value_of.__globals__["_LATEST"].clear()
-        assert value_of(game) is by_hand
+        find_value.__globals__["_LATEST"].clear()
+        assert find_value(game) is evaluate_by_hand
     assert reported(caplog)
     assert all("the learned value of a position" in line for line in reported(caplog))
 
@@ -306,11 +306,11 @@ def test_what_draws_charts_and_cannot_be_imported_gives_way_to_the_next(
     monkeypatch.setattr(sys.modules[__name__], "draw_nothing", draw_nothing, raising=False)
     picture = FigureRows(lambda lang: "title", ())
     monkeypatch.setattr(pictures, "entry_points", lambda group: [bad, good])
-    assert pictures.drawn(picture, "de") == "drawn in de"
+    assert pictures.draw_chart(picture, "de") == "drawn in de"
     assert len(reported(caplog)) == 1
     monkeypatch.setattr(pictures, "entry_points", lambda group: [bad])
     with pytest.raises(MissingExtraError, match="This needs the extra 'widgets'"):
-        pictures.drawn(picture, "de")
+        pictures.draw_chart(picture, "de")
 
 
 def draw_nothing(picture: Any, lang: str) -> str:

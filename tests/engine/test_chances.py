@@ -17,8 +17,8 @@ from tabletop import Game, PlayerView, load_game
 from tabletop.experiments.calibration.fitting import fit_map
 from tabletop.experiments.calibration.measuring import CalibrationRow, measure_claim, measure_row
 from tabletop.strategies import Adviser, Budget
-from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chance, map_of
-from tabletop.strategies.chances.claims import wilson_bounds
+from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chance, find_map
+from tabletop.strategies.chances.claims import compute_wilson_bounds
 from tabletop.strategies.chances.maps import ORIGIN, ChanceFileError, MapsReader
 from tabletop.strategies.fitted_files import find_file, read_tables, write_tables
 from tests.engine.toy import Toy
@@ -33,7 +33,7 @@ TABLES = [
     for one in read_tables(MapsReader, path.read_text(encoding="utf-8"), load_game(name))
 ]
 """Every fitted map that is shipped."""
-LINES = [line for line in calibration.current(calibration.stored()) if map_of(calibration.game_of(line)) is not None]
+LINES = [line for line in calibration.current(calibration.stored()) if find_map(calibration.game_of(line)) is not None]
 """Every measured line whose claims rest on a map."""
 PROGRESS = (-0.5, -0.2, 0.0, 0.3, 0.5)
 
@@ -64,7 +64,7 @@ def position(game: Game, seed: int = 4) -> Any:
 
 
 def test_the_claims_of_every_shipped_map_were_measured() -> None:
-    measured = [(line.game, map_of(calibration.game_of(line))) for line in LINES]
+    measured = [(line.game, find_map(calibration.game_of(line))) for line in LINES]
     assert all(table in measured for table in TABLES)
     assert {name for name, _ in TABLES} == {"51st_state", "axon_protocol", "dei"}
 
@@ -96,7 +96,7 @@ def test_a_shipped_map_rises_and_says_when_and_by_what_command_it_was_fitted(nam
     ],
 )
 def test_other_parameters_and_games_of_ones_own_have_no_map(other: Game) -> None:
-    assert map_of(other) is None
+    assert find_map(other) is None
 
 
 def test_a_map_of_other_rules_is_not_used() -> None:
@@ -161,7 +161,7 @@ def test_without_a_map_the_share_of_playouts_is_shown_and_nothing_before_there_a
     assert combine_chance(UNKNOWN, 0, 0) is None
     found = combine_chance(UNKNOWN, 3, 12)
     assert found is not None
-    assert (found.mean, (found.low, found.high)) == (0.25, wilson_bounds(3, 12))
+    assert (found.mean, (found.low, found.high)) == (0.25, compute_wilson_bounds(3, 12))
 
 
 def test_a_less_certain_value_is_worth_fewer_playouts() -> None:
@@ -220,7 +220,7 @@ def test_a_game_without_a_map_shows_the_share_of_games_won() -> None:
     assert found is not None
     assert set(worths) <= {0.0, 0.5, 1.0}
     assert found.mean == pytest.approx(sum(worths) / len(worths))
-    assert (found.low, found.high) == wilson_bounds(sum(worths), len(worths))
+    assert (found.low, found.high) == compute_wilson_bounds(sum(worths), len(worths))
 
 
 def test_of_other_moves_the_chance_is_that_of_the_first_less_what_they_give_up() -> None:
@@ -344,7 +344,7 @@ def test_intervals_hold_in_a_game_that_is_played_out_here() -> None:
 @pytest.mark.parametrize("name", ["gin_rummy", "dei", "51st_state", "axon_protocol"])
 def test_claims_about_games_played_here_are_right_on_average(name: str) -> None:
     game = load_game(name)
-    chances = map_of(game)
+    chances = find_map(game)
     rows = [row for seed in range(9_900_000, 9_900_060) if (row := measure_claim(game, seed, 8)) is not None]
     claims = [calibration.claim_of(chances, row.round, row.value, row.wins, 8).mean for row in rows]
     apart = [claim - row.won for claim, row in zip(claims, rows, strict=True)]

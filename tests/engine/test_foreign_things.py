@@ -24,7 +24,7 @@ from tabletop import (
 )
 from tabletop.engine.core.steps import FirstPossible, preview
 from tabletop.engine.core.values import get_field_names
-from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, find_strategy, watch
+from tabletop.strategies import Rollouts, Tree, chance_to_win, find_candidates, find_strategy, watch
 from tabletop.teaching.analysis import advise, tutor
 from tabletop.testing import count_leaves
 
@@ -148,7 +148,7 @@ def test_a_position_is_no_outlook() -> None:
     functions: list[Callable[[Any], object]] = [
         Rollouts,
         Tree,
-        lambda thing: candidates(thing, base, 2, Random(1)),
+        lambda thing: find_candidates(thing, base, 2, Random(1)),
         lambda thing: next(watch(thing)),
         lambda thing: next(tutor(thing, "draw")),
         lambda thing: next(advise(thing)),

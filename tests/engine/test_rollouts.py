@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import PlayerView, State, load_game
 from tabletop.experiments import tournament
-from tabletop.strategies import RandomPlay, Rollout, Rollouts, Tree, TreeSearch, candidates, chance_to_win, watch
+from tabletop.strategies import RandomPlay, Rollout, Rollouts, Tree, TreeSearch, chance_to_win, find_candidates, watch
 
 from .toy import Play, Rest, Rob, Toy
 
@@ -107,8 +107,8 @@ def test_the_base_and_the_best_by_one_step_are_the_candidates() -> None:
     state = Toy().scenario({"hands": [["coin", "thief"], []], "deck": ["coin"] * 6, "points": [0, 5]})
     view = PlayerView(state)
     assert len(view.legal_actions()) > 2
-    assert candidates(view, Last(), 2, Random(1)) == (view.legal_actions()[-1], Rob(1))
-    assert set(candidates(view, Last(), 9, Random(1))) == set(view.legal_actions())
+    assert find_candidates(view, Last(), 2, Random(1)) == (view.legal_actions()[-1], Rob(1))
+    assert set(find_candidates(view, Last(), 9, Random(1))) == set(view.legal_actions())
 
 
 def test_who_rolls_out_beats_the_player_it_plays_on_with() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies import Greedy, Tree, TreeSearch, priors
+from tabletop.strategies import Greedy, Tree, TreeSearch, compute_priors
 
 from .toy import Play, Rest, Rob, Toy
 
@@ -37,10 +37,10 @@ def position() -> State:
 def test_what_the_fast_strategy_would_do_has_half_of_the_prior_and_more_if_it_says_how_much_better_it_is() -> None:
     view = PlayerView(position(), 0)
     legal = view.legal_actions()
-    plain = dict(zip(legal, priors(view, Greedy(), legal, Random(1)), strict=True))
+    plain = dict(zip(legal, compute_priors(view, Greedy(), legal, Random(1)), strict=True))
     assert plain[Rob(1)] == 0.5
     assert plain[Play("coin")] == plain[Rest()] == 0.5 / (len(legal) - 1)
-    told = dict(zip(legal, priors(view, Loves(Play("coin")), legal, Random(1)), strict=True))
+    told = dict(zip(legal, compute_priors(view, Loves(Play("coin")), legal, Random(1)), strict=True))
     assert told[Play("coin")] > 0.6
     assert sum(told.values()) == pytest.approx(1)
 

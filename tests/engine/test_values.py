@@ -15,7 +15,7 @@ import tabletop
 from tabletop import Game, PlayerView, State, find_strategy, load_game
 from tabletop.strategies import Greedy, chance_to_win
 from tabletop.strategies.fitted_files import find_file, load_tables, read_tables, write_tables
-from tabletop.strategies.values import by_hand, value_of
+from tabletop.strategies.values import evaluate_by_hand, find_value
 from tabletop.strategies.values.learned import LearnedValue
 from tabletop.strategies.values.weights import ORIGIN, ValueFileError, WeightsReader
 from tests.engine.runs import results
@@ -98,16 +98,16 @@ def test_a_file_of_other_rules_is_refused() -> None:
 
 def test_a_game_that_ships_weights_is_valued_by_them_and_with_other_parameters_by_hand() -> None:
     game = load_game("51st_state")
-    assert isinstance(value_of(game), LearnedValue)
-    assert value_of(game) is value_of(load_game("51st_state"))
-    assert value_of(load_game("51st_state", victory_points=40)) is by_hand
-    assert value_of(load_game("51st_state", players=1)) is by_hand
+    assert isinstance(find_value(game), LearnedValue)
+    assert find_value(game) is find_value(load_game("51st_state"))
+    assert find_value(load_game("51st_state", victory_points=40)) is evaluate_by_hand
+    assert find_value(load_game("51st_state", players=1)) is evaluate_by_hand
 
 
 @pytest.mark.parametrize(("name", "parameters"), TABLES)
 def test_the_chances_of_all_seats_as_one_sees_them_sum_to_one(name: str, parameters: dict[str, Any]) -> None:
     game = load_game(name, **parameters)
-    value = value_of(game)
+    value = find_value(game)
     assert isinstance(value, LearnedValue)
     state = game.new_initial_state(1)
     for state, _ in positions(game, range(1), 20):
@@ -124,7 +124,7 @@ def test_the_chances_of_three_seats_and_more_are_together_one_by_hand_too(player
     state, source, plays = game.new_initial_state(5), Random(5), find_strategy("heuristic", game)
     for _ in range(120):
         state.apply_action(plays.decide(PlayerView(state), source))
-    assert sum(by_hand(state, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(evaluate_by_hand(state, seat) for seat in range(players)) == pytest.approx(1)
 
 
 def test_at_the_end_the_chance_is_what_was_won() -> None:
@@ -142,7 +142,7 @@ def test_at_the_end_the_chance_is_what_was_won() -> None:
 def test_shipped_weights_foretold_games_they_were_not_learned_from_better_than_by_hand(
     name: str, parameters: dict[str, Any]
 ) -> None:
-    proof = value_of(load_game(name, **parameters)).weights.origin["held_out"]  # type: ignore[attr-defined]
+    proof = find_value(load_game(name, **parameters)).weights.origin["held_out"]  # type: ignore[attr-defined]
     assert proof["loss"] < proof["loss_by_hand"] < proof["loss_of_even"] + 0.05
     for chance, won, count in proof["calibration"]:
         assert abs(chance - won) < 0.06 + 1 / count**0.5
@@ -151,14 +151,14 @@ def test_shipped_weights_foretold_games_they_were_not_learned_from_better_than_b
 @pytest.mark.parametrize("name", FILES)
 def test_in_fresh_games_the_learned_value_foretells_better_and_a_chance_is_what_it_says(name: str) -> None:
     game = load_game(name)
-    value = value_of(game)
+    value = find_value(game)
     learned, hand, told, won = 0.0, 0.0, [], []
     for state, wins in positions(game, range(100, 130), 12):
         for seat, win in enumerate(wins):
             chance = value(state, seat)
             told.append(chance)
             won.append(win)
-            for guess, losses in ((chance, "learned"), (by_hand(state, seat), "hand")):
+            for guess, losses in ((chance, "learned"), (evaluate_by_hand(state, seat), "hand")):
                 loss = -log(max(1e-6, guess if win > 0.5 else 1 - guess))
                 if losses == "learned":
                     learned += loss
@@ -172,7 +172,7 @@ def test_in_fresh_games_the_learned_value_foretells_better_and_a_chance_is_what_
 @pytest.mark.parametrize(("name", "games", "least"), [("51st_state", 24, 13), ("dei", 16, 9)])
 def test_one_step_by_the_learned_value_beats_one_step_by_hand(name: str, games: int, least: int) -> None:
     game = load_game(name)
-    seats = [Greedy(value=value_of(game)), Greedy(value=by_hand)]
+    seats = [Greedy(value=find_value(game)), Greedy(value=evaluate_by_hand)]
     won = 0.0
     for swapped in (False, True):
         order = seats[::-1] if swapped else seats
@@ -186,4 +186,4 @@ def test_a_folder_without_a_file_is_valued_by_hand(tmp_path: Path) -> None:
         pass
 
     assert find_file(WeightsReader.file, Own()) is None
-    assert value_of(Own()) is by_hand
+    assert find_value(Own()) is evaluate_by_hand

@@ -19,15 +19,15 @@ from tabletop.experiments import (
     Width,
     card_worth,
     compare,
+    list_things,
     load_answer,
     measured_worth,
     save_answer,
     sweep,
-    things_of,
     tournament,
 )
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search, share
-from tabletop.experiments.results.localized_answer import game_words
+from tabletop.experiments.results.localized_answer import describe_game
 from tabletop.experiments.results.pictures import FigureRows
 from tools.translations import read
 
@@ -97,7 +97,7 @@ def asked(game: Game) -> Iterator[Any]:
 
 def things(game: Game) -> list[str]:
     """Two things of a game."""
-    return [thing.key for thing in things_of(game)[:2]]
+    return [thing.key for thing in list_things(game)[:2]]
 
 
 @pytest.fixture(scope="module", params=sorted(games()))
@@ -197,7 +197,7 @@ def test_what_is_kept_in_a_file_speaks_too(tmp_path: Any) -> None:
 )
 def test_a_game_is_called_as_people_call_it(name: str, chosen: dict[str, Any], lang: str, called: str) -> None:
     game = load_game(name, **chosen)
-    assert game_words(game, game.changed_parameters(), lang) == called
+    assert describe_game(game, game.changed_parameters(), lang) == called
 
 
 def test_answers_call_their_game_as_people_do() -> None:

@@ -206,13 +206,13 @@ def test_a_notebook_shows_a_bar_that_is_gone_at_the_end(monkeypatch: pytest.Monk
     monkeypatch.setattr("IPython.display.publish_display_data", shown.append)
     monkeypatch.setattr(progress_module, "DELAY", 0.0)
     bars: list[Any] = []
-    begun = progress_module._Widget._begun
+    begun = progress_module._Widget._open_bar
 
     def begin(widget: Any, total: int) -> Any:
         bars.append(begun(widget, total))
         return bars[-1]
 
-    monkeypatch.setattr(progress_module._Widget, "_begun", begin)
+    monkeypatch.setattr(progress_module._Widget, "_open_bar", begin)
     tournament(GIN, TWO, deals=3)
     assert len(bars) == len(shown) == 1
     assert list(shown[0]) == [progress_module.VIEW], "nothing is kept in the file"

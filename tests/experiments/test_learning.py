@@ -10,8 +10,8 @@ import pytest
 from tabletop import PlayerView, load_game
 from tabletop.__main__ import main
 from tabletop.experiments import process_pool
-from tabletop.experiments.learning.fitting import chances, fit
-from tabletop.experiments.learning.positions import positions
+from tabletop.experiments.learning.fitting import fit, predict_chances
+from tabletop.experiments.learning.positions import collect_positions
 from tabletop.experiments.learning.training import SEED, learn
 from tabletop.strategies.fitted_files import read_tables
 from tabletop.strategies.values.learned import LearnedValue
@@ -20,7 +20,7 @@ from tabletop.strategies.values.weights import Weights, WeightsReader
 
 def test_positions_are_the_same_for_the_same_seeds_and_tell_who_won() -> None:
     game = load_game("gin_rummy")
-    one, other = (positions(game, "heuristic", range(4), 0.1, 10) for _ in range(2))
+    one, other = (collect_positions(game, "heuristic", range(4), 0.1, 10) for _ in range(2))
     assert all(np.array_equal(a, b) for a, b in zip(one.parts(), other.parts(), strict=True))
     assert 20 < len(one) <= 40
     assert np.allclose(one.won.sum(1), 1)
@@ -30,7 +30,7 @@ def test_positions_are_the_same_for_the_same_seeds_and_tell_who_won() -> None:
 
 def test_the_fit_finds_what_games_were_decided_by() -> None:
     game = load_game("gin_rummy")
-    data = positions(game, "heuristic", range(40), 0.1, 10)
+    data = collect_positions(game, "heuristic", range(40), 0.1, 10)
     source = np.random.default_rng(1)
     # Whoever holds the ace of spades has odds of 4 to 1 here.
     mine = [entry.name for entry in LearnedValue(game, Weights({}, {}, {}, {})).numbers.seat].index("taken:AS")
@@ -46,7 +46,7 @@ def test_the_fit_finds_what_games_were_decided_by() -> None:
 
 def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     game = load_game("dei")
-    data = positions(game, "heuristic", range(3), 0.1, 30)
+    data = collect_positions(game, "heuristic", range(3), 0.1, 30)
     found = fit(game, data, ridge=100.0)
     value = LearnedValue(game, Weights({}, {}, found.late, found.weights))
     state = game.new_initial_state(8)
@@ -58,7 +58,7 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     one.seat[0] = [numbers.count_seat(state, seat, 0) for seat in (0, 1)]
     one.table[0] = [numbers.count_table(state)[k] for k in plain]
     one.points[0], one.evaluate[0] = state.scores(), [game.evaluate(state, seat) for seat in (0, 1)]
-    assert chances(game, found.late, found.weights, one)[0, 0] == pytest.approx(value(state, 0), abs=1e-6)
+    assert predict_chances(game, found.late, found.weights, one)[0, 0] == pytest.approx(value(state, 0), abs=1e-6)
 
 
 def test_too_few_games_and_a_game_for_one_are_refused() -> None:

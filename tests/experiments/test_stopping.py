@@ -11,13 +11,13 @@ import pytest
 from numpy.typing import NDArray
 
 from tabletop.experiments import Width, difference, mean, share_difference, tournament
-from tabletop.experiments.results.stopping import duration, looks
+from tabletop.experiments.results.stopping import format_duration, iterate_looks
 from tests.engine.toy import Toy
 
 
 def stopped(values: NDArray[np.float64], width: Width, kind: str) -> NDArray[np.float64]:
     """The values that were seen until the interval of their mean was so narrow."""
-    for deals in looks():
+    for deals in iterate_looks():
         assert deals <= len(values), "it takes more than there are"
         if width.met({kind: [mean(values[:deals])]}):
             return values[:deals]
@@ -53,7 +53,7 @@ def test_a_few_deals_that_happen_to_be_alike_end_nothing() -> None:
 
 
 def test_looks_come_at_growing_steps() -> None:
-    found = list(islice(looks(), 40))
+    found = list(islice(iterate_looks(), 40))
     assert found[0] == 30
     steps = np.diff(found)
     assert (steps > 0).all()
@@ -95,5 +95,5 @@ def test_a_game_that_a_store_had_tells_nothing_of_how_long_games_take(tmp_path: 
 
 
 def test_a_time_is_told_in_words() -> None:
-    assert [duration(n) for n in (1.26, 45, 600, 9000)] == ["1.3 s", "45 s", "10 min", "2.5 h"]
-    assert [duration(n, "de") for n in (1.26, 9000)] == ["1,3 s", "2,5 h"]
+    assert [format_duration(n) for n in (1.26, 45, 600, 9000)] == ["1.3 s", "45 s", "10 min", "2.5 h"]
+    assert [format_duration(n, "de") for n in (1.26, 9000)] == ["1,3 s", "2,5 h"]

@@ -1,7 +1,7 @@
 """Turning points are read off a game as it went."""
 
 import tabletop
-from tabletop.experiments import lead, turning_points
+from tabletop.experiments import find_turning_points, lead
 
 
 def played(seed: int) -> tabletop.Session:
@@ -18,7 +18,7 @@ def test_the_lead_is_over_the_best_other_seat() -> None:
 def test_turning_points_stand_in_the_order_of_play_and_tell_the_swing_of_their_decision() -> None:
     session = played(3)
 
-    points = turning_points(session, most=4)
+    points = find_turning_points(session, most=4)
 
     assert len(points) == 4
     assert [p.node_index for p in points] == sorted(p.node_index for p in points)
@@ -31,8 +31,8 @@ def test_turning_points_stand_in_the_order_of_play_and_tell_the_swing_of_their_d
 
 def test_no_decision_left_out_weighs_more_than_one_that_is_named() -> None:
     session = played(4)
-    every = turning_points(session, most=10_000)
-    named = turning_points(session, most=3)
+    every = find_turning_points(session, most=10_000)
+    named = find_turning_points(session, most=3)
 
     def weight(point: object) -> int:
         return abs(point.swing) * (2 if point.takes_lead else 1)  # type: ignore[attr-defined]
@@ -41,4 +41,4 @@ def test_no_decision_left_out_weighs_more_than_one_that_is_named() -> None:
 
 
 def test_a_game_that_has_not_begun_has_no_turning_points() -> None:
-    assert turning_points(tabletop.Session(tabletop.load_game("51st_state"), seed=1)) == []
+    assert find_turning_points(tabletop.Session(tabletop.load_game("51st_state"), seed=1)) == []

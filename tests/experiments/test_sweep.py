@@ -21,7 +21,7 @@ def test_a_sweep_turns_one_parameter_on_the_same_deals() -> None:
     assert found[2].change.low > 0
     assert len(repr(found[2])) < 120
     assert found[1].measured.estimate - found[0].measured.estimate == pytest.approx(found[1].change.estimate)
-    assert found.by_deal("points").shape == (12, 3)
+    assert found.collect_by_deal("points").shape == (12, 3)
     assert [arm.match(7).game.goal for arm in found.games.plan.arms] == [6, 12, 20]  # type: ignore[attr-defined]
 
 
@@ -29,9 +29,9 @@ def test_what_is_measured_stands_first_and_all_else_beside_it() -> None:
     found = sweep(Toy(), "goal", [6, 12], deals=5, measure=lambda result: result.decisions)
     assert found[1].measured.estimate == pytest.approx(float(found.games.decisions[:, 1].mean()))
     assert list(found[0].figures) == ["measured", "points", "won A", "won B", "rounds"]
-    assert found.by_deal("points B").tolist() == found.games.points[:, :, 1].tolist()
+    assert found.collect_by_deal("points B").tolist() == found.games.points[:, :, 1].tolist()
     with pytest.raises(ValueError, match="no figure 'won C'"):
-        found.by_deal("won C")
+        found.collect_by_deal("won C")
 
 
 def test_several_parameters_are_turned_on_a_grid() -> None:
@@ -44,7 +44,7 @@ def test_several_parameters_are_turned_on_a_grid() -> None:
 
 def test_games_parameters_and_strategies_are_compared() -> None:
     short = compare(Toy(), {"as it is": {}, "short": {"goal": 6}, "other": Toy(goal=6)}, deals=6)
-    assert short.by_deal("points")[:, 1].tolist() == short.by_deal("points")[:, 2].tolist()
+    assert short.collect_by_deal("points")[:, 1].tolist() == short.collect_by_deal("points")[:, 2].tolist()
     assert short[1].change.high < 0
     players = compare(Toy(), {"chance": ["random", "random"], "better": ["greedy", "random"]}, deals=30)
     assert players[1].changes["won A"].low > 0

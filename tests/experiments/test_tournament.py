@@ -13,9 +13,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import Width, play_match, sweep, tournament
 from tabletop.experiments.results.answer import Answer
-from tabletop.experiments.results.rating import ratings
+from tabletop.experiments.results.rating import compute_ratings
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
-from tabletop.experiments.tournament import Tournament, seatings
+from tabletop.experiments.tournament import Tournament, list_seatings
 from tests.engine.toy import Toy
 
 NAMES = ("a", "b", "c", "d", "e", "f", "g")
@@ -25,21 +25,21 @@ NAMES = ("a", "b", "c", "d", "e", "f", "g")
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
 def test_everybody_sits_everywhere_equally_often(seats: int, count: int) -> None:
     names = NAMES[:count]
-    tables = seatings(names, seats)
+    tables = list_seatings(names, seats)
     assert len({sum(table[k] == name for table in tables) for name in names for k in range(seats)}) == 1
     assert all(len(set(table)) == min(seats, count) for table in tables)
     assert len(set(tables)) == len(tables)
 
 
 def test_of_too_many_tables_a_balanced_part_is_drawn_by_its_seed() -> None:
-    tables = seatings(NAMES, 3, most=42)
+    tables = list_seatings(NAMES, 3, most=42)
     assert len(tables) == 42
-    assert tables == seatings(NAMES, 3, most=42) != seatings(NAMES, 3, most=42, seed=1)
+    assert tables == list_seatings(NAMES, 3, most=42) != list_seatings(NAMES, 3, most=42, seed=1)
     assert set(Counter(name for table in tables for name in table).values()) == {18}
     assert len({sum(table[k] == name for table in tables) for name in NAMES for k in range(3)}) == 1
     met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
     assert len(met) == 21, "everybody meets everybody"
-    assert {name for table in seatings(NAMES, 2, most=1) for name in table} == set(NAMES)
+    assert {name for table in list_seatings(NAMES, 2, most=1) for name in table} == set(NAMES)
 
 
 def test_four_strategies_at_a_table_of_three_are_ranked_by_wins_with_every_game_counted() -> None:
@@ -96,7 +96,7 @@ def test_who_won_and_lost_has_a_rating_and_who_only_lost_may_be_any_worse() -> N
     ahead = np.zeros((50, 3, 3))
     ahead[:, 0, 1], ahead[:10, 1, 0] = 1, 1
     ahead[:, 0, 2] = ahead[:, 1, 2] = 1
-    found = ratings(ahead, ["good", "fair", "bad"])
+    found = compute_ratings(ahead, ["good", "fair", "bad"])
     assert found["good"].low > found["fair"].estimate
     assert 250 < found["good"].estimate - found["fair"].estimate < 310, "50 to 10 are 280 points"
     assert found["bad"].low == -np.inf

@@ -18,17 +18,17 @@ from tabletop.experiments import (
     Worth,
     WorthItem,
     card_worth,
+    list_printed_numbers,
+    list_things,
     measured_worth,
     play_match,
-    printed_numbers,
-    things_of,
     with_printed,
 )
 from tabletop.experiments.simulation import MatchPlan
-from tabletop.experiments.worth import together
+from tabletop.experiments.worth import combine_worths
 from tabletop.experiments.worth.deal_edits import DealEditError
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
-from tabletop.experiments.worth.locations import designs, places
+from tabletop.experiments.worth.locations import find_designs, list_places
 
 GIN = load_game("gin_rummy")
 GAMES = {
@@ -47,8 +47,8 @@ def deal(game: Game, thing: WorthItem, way: str = DEALT, seed: int = 3, seat: in
 
 def lying(state: State, kind: str) -> Counter[str]:
     """How often each thing of a kind lies on the table."""
-    known = designs(state, kind)
-    return Counter(known.get(id, id) for place in places(state, kind) for id in place.things if id)
+    known = find_designs(state, kind)
+    return Counter(known.get(id, id) for place in list_places(state, kind) for id in place.things if id)
 
 
 def held(state: State, kind: str, seat: int = 0) -> list[str]:
@@ -56,14 +56,14 @@ def held(state: State, kind: str, seat: int = 0) -> list[str]:
     seats: Any = getattr(state, "seats", ())
     if word := getattr(seats[seat], kind, ""):
         return [word]
-    known = designs(state, kind)
-    own = [place for place in places(state, kind) if place.owner == seat]
+    known = find_designs(state, kind)
+    own = [place for place in list_places(state, kind) if place.owner == seat]
     return [known.get(id, id) for place in own for id in place.things if id]
 
 
 def some_of(game: Game) -> list[WorthItem]:
     """Some things of every kind."""
-    return [t for kind in dict.fromkeys(t.kind for t in things_of(game)) for t in things_of(game, [kind])[::7]]
+    return [t for kind in dict.fromkeys(t.kind for t in list_things(game)) for t in list_things(game, [kind])[::7]]
 
 
 # --- deals ----------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def some_of(game: Game) -> list[WorthItem]:
 
 @ALL
 def test_everything_on_the_table_of_a_game_is_a_thing_with_a_name(game: Game) -> None:
-    found = {kind: len(things_of(game, [kind])) for kind in dict.fromkeys(t.kind for t in things_of(game))}
+    found = {kind: len(list_things(game, [kind])) for kind in dict.fromkeys(t.kind for t in list_things(game))}
     assert (
         found
         == {
@@ -81,7 +81,7 @@ def test_everything_on_the_table_of_a_game_is_a_thing_with_a_name(game: Game) ->
             "gin_rummy": {"card": 52},
         }[game.name]
     )
-    assert all(thing.called and "_" not in thing.called for thing in things_of(game))
+    assert all(thing.called and "_" not in thing.called for thing in list_things(game))
 
 
 @ALL
@@ -155,7 +155,7 @@ def test_whoever_held_what_is_given_draws_the_next() -> None:
 
 def test_factions_are_set_and_the_deal_is_the_same() -> None:
     game = GAMES["D.E.I."]
-    for faction in things_of(game, ["faction"]):
+    for faction in list_things(game, ["faction"]):
         before, after = deal(game, faction), deal(game, faction, GIVEN)
         given: Any = after
         assert given.seats[0].faction == faction.id
@@ -177,7 +177,7 @@ def test_a_printed_number_is_turned_and_the_game_is_another_one() -> None:
 def test_numbers_that_are_not_printed_are_named_with_the_nearest() -> None:
     with pytest.raises(ValueError, match=r"did you mean 'card.school.distance'.*; nothing printed is called 'x'"):
         with_printed(GAMES["51st State"], {"card.school.distanc": 1, "x": 2})
-    assert printed_numbers(GIN) == {}
+    assert list_printed_numbers(GIN) == {}
 
 
 # --- what is asked and told -----------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def worth() -> Worth:
 
 
 def test_differences_are_those_of_games_of_the_same_deal(worth: Worth) -> None:
-    ace = things_of(GIN)[[t.id for t in things_of(GIN)].index("AS")]
+    ace = list_things(GIN)[[t.id for t in list_things(GIN)].index("AS")]
     players = ("heuristic", "heuristic")
     first = [play_match(GIN, players, seed, begin=Deal(players, "card")).scores[0] for seed in range(6)]
     then = [play_match(GIN, players, s, begin=Deal(players, "card", GIVEN, "AS")).scores[0] for s in range(6)]
@@ -232,7 +232,7 @@ def test_a_run_that_was_stopped_goes_on_from_its_file(tmp_path: Path, monkeypatc
 def test_what_is_measured_twice_is_put_together_deal_by_deal() -> None:
     first, then = (card_worth(GIN, ["AS", "KS"], deals=range(a, a + 3)) for a in (0, 3))
     whole = card_worth(GIN, ["AS", "KS"], deals=6)
-    assert str(together([first, then])) == str(whole)
+    assert str(combine_worths([first, then])) == str(whole)
 
 
 def test_names_come_in_every_language(worth: Worth) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.strategies.rollouts import error_of, mean
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.rollouts import compute_error, mean
+from tabletop.strategies.values import evaluate_by_hand
 from tabletop.teaching.analysis import (
     Account,
     Analysis,
@@ -116,9 +116,9 @@ def test_two_playouts_that_lie_close_together_borrow_from_the_others() -> None:
     spread = pooled([[0.1, 0.9], [0.2, 0.7, 0.4], [0.5]])
     assert spread == pytest.approx((0.32 + 0.1266667) / 3)
     close = [0.50, 0.51]
-    assert error_of(close) < 0.01 < 0.1 < moderated(close, spread)
+    assert compute_error(close) < 0.01 < 0.1 < moderated(close, spread)
     long = [0.5 + 0.1 * (-1) ** k for k in range(400)]
-    assert moderated(long, spread) == pytest.approx(error_of(long), rel=0.05)
+    assert moderated(long, spread) == pytest.approx(compute_error(long), rel=0.05)
     assert moderated([1.0] * 6, spread) >= 1 / 8
     assert isfinite(moderated([0.5], spread))
     assert moderated([], spread) == inf
@@ -132,7 +132,7 @@ def test_moderated_errors_are_as_large_as_the_true_ones() -> None:
     samples = [[source.gauss(0.0, 1.0) for _ in range(3)] for _ in range(2000)]
     spread = pooled(samples)
     covered = sum(abs(mean(one)) <= 2 * moderated(one, spread) for one in samples) / len(samples)
-    alone = sum(abs(mean(one)) <= 2 * error_of(one) for one in samples) / len(samples)
+    alone = sum(abs(mean(one)) <= 2 * compute_error(one) for one in samples) / len(samples)
     assert alone < 0.87 < 0.93 < covered < 0.99
 
 
@@ -174,7 +174,7 @@ def test_a_win_that_all_share_is_a_fair_share_for_each() -> None:
     state = game.new_initial_state(1)
     shares = chances(state, lambda _, __: 0.5)
     assert shares == tuple([pytest.approx(1 / game.num_players)] * game.num_players)
-    assert sum(chances(state, by_hand)) == pytest.approx(1)
+    assert sum(chances(state, evaluate_by_hand)) == pytest.approx(1)
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------

@@ -113,4 +113,4 @@ def test_without_a_browser_there_is_no_pdf_and_it_is_said_why(tmp_path: Path, mo
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CommandError, match="print the page from your browser"):
-        printing.printed(tmp_path / "x.html")
+        printing.print_page(tmp_path / "x.html")

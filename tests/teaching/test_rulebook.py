@@ -129,7 +129,7 @@ def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
     (tmp_path / "rules").mkdir()
     monkeypatch.setattr(command.inspect, "getfile", lambda kind: str(tmp_path / "game.py"))
     parser = command.argparse.ArgumentParser()
-    command.arguments(parser)
+    command.declare_arguments(parser)
     told = [str(line) for line in command.run(parser.parse_args(["gin_rummy", "--games", "2"]))]
     assert (tmp_path / "rules" / "examples.json").is_file()
     assert told[0].startswith("gin_rummy: ")

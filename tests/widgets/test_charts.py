@@ -15,7 +15,7 @@ from markupsafe import escape
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.experiments import Interval, mean, turning_points
+from tabletop.experiments import Interval, find_turning_points, mean
 from tabletop_widgets.screen.languages import LANGUAGES
 from tests.engine.toy import Toy
 
@@ -232,7 +232,7 @@ def test_all_that_does_not_fit_into_a_table_is_named_at_once() -> None:
 def test_the_turning_points_of_a_game_are_rows_with_the_points_of_all_seats(axon: Session) -> None:
     for lang in LANGUAGES:
         turns = tw.TurningPoints(axon, most=3, lang=lang)
-        points = turning_points(axon, 3, lang)
+        points = find_turning_points(axon, 3, lang)
         assert turns._numbers == [list(point.scores) for point in points]
         for k, (row, point) in enumerate(zip(turns._rows, points, strict=True)):
             assert capitalize_first(point.action) in row

@@ -22,7 +22,7 @@ from tabletop.experiments import share
 from tabletop.experiments.simulation import run
 from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
-from tabletop_widgets.experiments.game_results import told_of
+from tabletop_widgets.experiments.game_results import describe_result
 from tabletop_widgets.experiments.setting_games import Pair
 from tabletop_widgets.table.timeline.chart import GREY
 from tests.widgets.conftest import click
@@ -407,7 +407,7 @@ def test_games_as_printed_are_grey_and_the_dashed_line_is_explained_in_every_lan
     lab.lang = "es"
     assert "Línea discontinua: " in lab._curves.tracks.legend.value
     result = replace(lab.results[0], rounds=1)
-    assert [told_of(result, lang).rpartition(" · ")[2] for lang in ("en", "de", "es")] == [
+    assert [describe_result(result, lang).rpartition(" · ")[2] for lang in ("en", "de", "es")] == [
         "1 round",
         "1 Runde",
         "1 ronda",

@@ -22,7 +22,7 @@ import tabletop
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.schema.table_schema import number, table
-from tabletop.experiments.printed import printed_values
+from tabletop.experiments.printed import list_printed_values
 from tabletop.teaching.rulebook.glossary import glossary
 from tools.fingerprints import TABLES
 
@@ -85,7 +85,7 @@ def changes(state: tabletop.State) -> Iterator[str]:
 
 def looked_at(game: tabletop.Game) -> Iterator[str]:
     """Yield the data that external tools read: all printed values of a game, and its glossary."""
-    for name, n in sorted(printed_values(game).items()):
+    for name, n in sorted(list_printed_values(game).items()):
         yield f"{name} {n!r}"
     for entry in glossary(game):
         yield repr(entry)

@@ -15,7 +15,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from tabletop.adapters.learner_games import LearnerGames
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.state import State
-from tabletop.strategies.policies import actions_of, encoding_of
+from tabletop.strategies.policies import get_action_encoding, get_encoding
 from tabletop.strategies.policies.position import PositionVector
 
 MOST_FACTS, MOST_CHANGES = 12, 28
@@ -26,7 +26,11 @@ class NetworkEncoder:
     """Encoder of positions and their actions for the network, optionally with the consequences of the actions."""
 
     def __init__(self, game: Any, most_actions: int, consequences: bool = False) -> None:
-        self.position, self.actions, self.most = encoding_of(game), actions_of(game, consequences), most_actions
+        self.position, self.actions, self.most = (
+            get_encoding(game),
+            get_action_encoding(game, consequences),
+            most_actions,
+        )
         self.shape = most_actions, MOST_FACTS + MOST_CHANGES * consequences
         """Number of encoded actions of a position, and number of features of each."""
         self.nothing = self.actions.length
@@ -54,17 +58,17 @@ class NetworkEncoder:
     def facts(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
         """Yield the indices and values of the nonzero features of each action."""
         if self.actions.effects is not None:
-            yield from map(self._of, self.actions(state, seat, actions))
+            yield from map(self._find_nonzero, self.actions(state, seat, actions))
             return
         for action in actions:
             features = self._cache.get((seat, action))
             if features is None:
-                features = self._of(self.actions.row(state, seat, action))
+                features = self._find_nonzero(self.actions.row(state, seat, action))
                 if self.actions.still(action):
                     self._cache[seat, action] = features
             yield features
 
-    def _of(self, row: Any) -> tuple[Any, Any]:
+    def _find_nonzero(self, row: Any) -> tuple[Any, Any]:
         """Return the indices and values of the nonzero features of a row."""
         indices = row.nonzero()[0][: self.shape[1]]
         return indices.astype(np.float32), row[indices]
@@ -93,21 +97,21 @@ class GamesVecEnv(VecEnv):
         self.tables[k].begin(self._seed)
         self._rewards[k], self._lengths[k] = 0.0, 0
 
-    def _see(self, k: int) -> None:
+    def _observe(self, k: int) -> None:
         table = self.tables[k]
         legal = table.state.legal_actions()
         self.encoder.fill(table.state, table.seat, legal, self._rows[k], self._places[k], self._amounts[k])
         self._masks[k] = False
         self._masks[k, : len(legal)] = True
 
-    def _all(self) -> dict[str, Any]:
+    def _collect_observations(self) -> dict[str, Any]:
         return {"position": self._position.copy(), "places": self._places.copy(), "amounts": self._amounts.copy()}
 
     def reset(self) -> Any:
         for k in range(self.num_envs):
             self._begin(k)
-            self._see(k)
-        return self._all()
+            self._observe(k)
+        return self._collect_observations()
 
     def step_async(self, actions: Any) -> None:
         self._chosen = actions
@@ -128,8 +132,8 @@ class GamesVecEnv(VecEnv):
                     "amounts": self._amounts[k].copy(),
                 }  # fmt: skip
                 self._begin(k)
-            self._see(k)
-        return self._all(), rewards, dones, infos
+            self._observe(k)
+        return self._collect_observations(), rewards, dones, infos
 
     def action_masks(self) -> Any:
         """Return the mask of legal actions, one row for each game."""

@@ -91,14 +91,14 @@ def train(
     libraries = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "tabletop-notebook-kit")
     origin = {
         "seed": seed, "opponent": opponent, "games": len(games.ended), "decisions": learner.num_timesteps,
-        "seconds": round(curve.passed), "versions": {name: _version(name) for name in libraries},
+        "seconds": round(curve.passed), "versions": {name: _get_version(name) for name in libraries},
         "curve": curve.points[:: max(1, len(curve.points) // 100)],
     }  # fmt: skip
     arrays = {name: np.asarray(array) for name, array in extractor.arrays().items()}
     return arrays, origin
 
 
-def _version(library: str) -> str:
+def _get_version(library: str) -> str:
     try:
         return version(library)
     except ImportError:

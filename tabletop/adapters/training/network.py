@@ -47,15 +47,16 @@ class Rater(BaseFeaturesExtractor):
     def arrays(self) -> dict[str, Any]:
         """Return the arrays that `Network` runs with."""
 
-        def of(weight: Any) -> Any:
+        def to_array(weight: Any) -> Any:
             return weight.detach().cpu().numpy().astype(np.float16)
 
         return {
-            "position": of(self.position.weight.T), "position_base": of(self.position.bias),
-            "deep": of(self.deep.weight.T), "deep_base": of(self.deep.bias),
-            "meets": of(self.meets.weight.T), "meets_base": of(self.meets.bias),
-            "action": of(self.action.weight[:-1]),
-            "rate": of(self.rate.weight.T), "rate_base": of(self.rate.bias), "last": of(self.last.weight[0]),
+            "position": to_array(self.position.weight.T), "position_base": to_array(self.position.bias),
+            "deep": to_array(self.deep.weight.T), "deep_base": to_array(self.deep.bias),
+            "meets": to_array(self.meets.weight.T), "meets_base": to_array(self.meets.bias),
+            "action": to_array(self.action.weight[:-1]),
+            "rate": to_array(self.rate.weight.T), "rate_base": to_array(self.rate.bias),
+            "last": to_array(self.last.weight[0]),
         }  # fmt: skip
 
 

@@ -15,8 +15,8 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies import Strategy, find_strategy
-from tabletop.strategies.base import without_thought
-from tabletop.strategies.chances.adviser import Adviser, Budget, default_base
+from tabletop.strategies.base import find_forced_action
+from tabletop.strategies.chances.adviser import Adviser, Budget, get_default_base
 from tabletop.strategies.chances.claims import share_won
 from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
@@ -89,7 +89,7 @@ def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, t
         if len(legal) == 1:
             state.apply_action(legal[0])
             continue
-        if without_thought(view := PlayerView(state)) is None:
+        if find_forced_action(view := PlayerView(state)) is None:
             seen += 1
             if source.random() * seen < 1:
                 chosen = state.clone()
@@ -129,8 +129,8 @@ def measure_row(game: Game, seed: int) -> CalibrationRow | None:
     if measurement is None:
         return None
     claim, adviser, state, winners = measurement
-    other, apart, apart_error = _other(adviser, chance.create_side_random("another move", seed))
-    open_hands, open_ends = _sight(state)
+    other, apart, apart_error = _compare_other(adviser, chance.create_side_random("another move", seed))
+    open_hands, open_ends = _play_open_hands(state)
     results = tuple([share_won(winners, seat) for seat in range(game.num_players)])
     return CalibrationRow(**asdict(claim), other=other, apart=apart, apart_error=apart_error, sight=open_hands,
                sight_wins=open_ends, sight_playouts=SIGHT, result=results)  # fmt: skip
@@ -139,20 +139,20 @@ def measure_row(game: Game, seed: int) -> CalibrationRow | None:
 def _measure(
     game: Game, seed: int, playouts: int, reference: int
 ) -> tuple[Claim, Adviser, State, tuple[int, ...]] | None:
-    plays = find_strategy(default_base(game), game)
+    plays = find_strategy(get_default_base(game), game)
     picked = pick_decision(game, seed, plays)
     if picked is None:
         return None
     state, rounds, winners = picked
     adviser = Adviser(PlayerView(state), Budget(), seed)
-    _all(adviser.search())
+    _run_all(adviser.search())
     first, player = adviser.best[0], adviser.player
     assert adviser.rollouts is not None
     value = mean(adviser.rollouts.worths[adviser.rollouts.actions.index(first)])
     ends = adviser.end_pairs()
     place = ends.actions.index(first)
     while len(ends.worths[place]) < playouts + reference:
-        _all(ends.pieces(place))
+        _run_all(ends.pieces(place))
     wins = ends.worths[place]
     after = state.clone()
     after.apply_action(first)
@@ -163,7 +163,7 @@ def _measure(
     return claim, adviser, state, winners
 
 
-def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float, float], float, float]:
+def _compare_other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float, float], float, float]:
     """Compare the first answer with another legal move, by cut-off rollouts and by playouts to the end."""
     first = adviser.best[0]
     action = chance.pick([candidate for candidate in adviser.view.legal_actions() if candidate != first], source)
@@ -172,24 +172,24 @@ def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float,
     for rollouts in (pairs, ends):
         for place in (k, n):
             while len(rollouts.worths[place]) < PAIRS:
-                _all(rollouts.pieces(place))
+                _run_all(rollouts.pieces(place))
     means = [mean(pairs.worths[place]) for place in (k, n)]
     return (means[0], means[1], *pairs.apart(k, n)), *ends.apart(k, n)
 
 
-def _sight(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _play_open_hands(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the mean values of all seats with all hands open, and the games won to the end."""
     plan = AnalysisPlan()
     near, far = OpenPlayouts(state, plan, depth=DEPTH), OpenPlayouts(state, plan)
-    _all(near.play(SIGHT))
-    _all(far.play(SIGHT))
+    _run_all(near.play(SIGHT))
+    _run_all(far.play(SIGHT))
     return (
         tuple([mean(values) for values in zip(*near.worths, strict=True)]),
         tuple([sum(values) for values in zip(*far.worths, strict=True)]),
     )
 
 
-def _all(pieces: Iterable[object]) -> None:
+def _run_all(pieces: Iterable[object]) -> None:
     for _ in pieces:
         pass
 

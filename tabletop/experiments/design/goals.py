@@ -100,14 +100,14 @@ class Goal:
         rows = games.complete
         if not len(rows):
             return Interval(float("nan"), float("nan"), float("nan"), 0)
-        estimate = float(self.figure(of_deals(games, rows)))
+        estimate = float(self.figure(select_deals(games, rows)))
         source = np.random.default_rng(seed)
-        drawn = [float(self.figure(of_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)]
+        drawn = [float(self.figure(select_deals(games, source.choice(rows, len(rows))))) for _ in range(RESAMPLES)]
         half = Z95 * float(np.std(drawn))
         return Interval(estimate, estimate - half, estimate + half, len(rows))
 
 
-def goals_of(given: object) -> tuple[list[Goal], list[str]]:
+def parse_goals(given: object) -> tuple[list[Goal], list[str]]:
     """Return the goals of an argument, and the mistakes in it."""
     every = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     goals = [entry for entry in every if isinstance(entry, Goal)]
@@ -117,7 +117,7 @@ def goals_of(given: object) -> tuple[list[Goal], list[str]]:
     return goals, wrong + [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
 
 
-def of_deals(games: GameResults, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> GameResults:
+def select_deals(games: GameResults, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> GameResults:
     """Return the numbers of a sample of the deals, which may repeat."""
     some = copy.copy(games)
     some._seats, some._games, some._rows = games._seats[rows], games._games[rows], len(rows)
@@ -131,10 +131,10 @@ def equal_seats(step: float = 0.05) -> Goal:
     >>> equal_seats().off(0.2)
     4.0
     """
-    return Goal(N_("seats unequal by"), _uneven, 0.0, step, share=True)
+    return Goal(N_("seats unequal by"), _compute_unevenness, 0.0, step, share=True)
 
 
-def _uneven(games: GameResults) -> float:
+def _compute_unevenness(games: GameResults) -> float:
     share = games.won[:, 0].mean(axis=0)
     return float(share.max() - 1 / len(share))
 
@@ -178,10 +178,10 @@ def lead(target: float, step: float = 2.0) -> Goal:
     >>> lead(8).off(12)
     2.0
     """
-    return Goal(N_("lead of the winner"), _lead, target, step)
+    return Goal(N_("lead of the winner"), _compute_lead, target, step)
 
 
-def _lead(games: GameResults) -> float:
+def _compute_lead(games: GameResults) -> float:
     ranked = np.sort(games.points[:, 0], axis=1)
     return float((ranked[:, -1] - ranked[:, -2]).mean())
 
@@ -196,8 +196,8 @@ def share(strategy: str, target: float, step: float = 0.05) -> Goal:
     'won by greedy'
     """
 
-    def won(games: GameResults) -> float:
+    def compute_share(games: GameResults) -> float:
         its = [k for k, name in enumerate(games.plan.arms[0].names) if name == strategy]
         return float(games.won[:, 0, its].sum(axis=1).mean())
 
-    return Goal(f"{WON_BY}{strategy}", won, target, step, share=True)
+    return Goal(f"{WON_BY}{strategy}", compute_share, target, step, share=True)

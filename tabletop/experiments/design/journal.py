@@ -51,18 +51,18 @@ def open_journal(optuna: Any, path: Path) -> Any:
     journal = optuna.storages.journal
     kind = journal.JournalFileOpenLock if sys.platform == "win32" else journal.JournalFileSymlinkLock
     lock = kind(str(path.resolve()), grace_period=LOCK_SECONDS)  # a link to a relative path would be broken
-    with guarded(path):
-        if path.exists() and _whole_length(path) < path.stat().st_size:
+    with convert_errors(path):
+        if path.exists() and _find_whole_length(path) < path.stat().st_size:
             lock.acquire()  # another program may be writing an entry
             try:
-                os.truncate(path, _whole_length(path))
+                os.truncate(path, _find_whole_length(path))
             finally:
                 lock.release()
         backend = journal.JournalFileBackend(str(path), lock_obj=lock)
         return optuna.storages.JournalStorage(backend)
 
 
-def _whole_length(path: Path) -> int:
+def _find_whole_length(path: Path) -> int:
     """Return the length of a journal without incomplete entries at its end. Raises StoreError."""
     try:
         data = read_bytes(path, MAX_BYTES)
@@ -86,7 +86,7 @@ def _is_entry(line: bytes) -> bool:
 
 
 @contextmanager
-def guarded(path: Path | None) -> Iterator[None]:
+def convert_errors(path: Path | None) -> Iterator[None]:
     """Convert any error of Optuna about a file's contents to a StoreError; without a file, errors are unchanged."""
     try:
         yield
@@ -104,7 +104,7 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
     for trial in trials:
         figures, why = trial.user_attrs.get("figures"), trial.user_attrs.get("wrong")
         if not all(
-            dimension.name in trial.params and _fits(dimension, trial.params[dimension.name]) for dimension in space
+            dimension.name in trial.params and _can_draw(dimension, trial.params[dimension.name]) for dimension in space
         ):
             wrong.append(f"trial {trial.number}: other parameters")
         elif why is None and not _are_figures(figures, goals):
@@ -121,7 +121,7 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
         raise StoreError(f"{path}: the search that is kept there cannot be used ({'; '.join(wrong[:5])}{more})")
 
 
-def _fits(dimension: SearchDimension, drawn: Any) -> bool:
+def _can_draw(dimension: SearchDimension, drawn: Any) -> bool:
     """Return True if the search can have drawn this value."""
     if dimension.choices is not None:
         return isinstance(drawn, str) and drawn in dimension.choices

@@ -18,14 +18,19 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session.strategy_registry import Seat, StrategyError
-from tabletop.experiments.design.goals import Goal, goals_of
-from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal
-from tabletop.experiments.design.space import SearchDimension, Span, space, turned_game
+from tabletop.experiments.design.goals import Goal, parse_goals
+from tabletop.experiments.design.journal import check_trials, convert_errors, find_path_mistake, open_journal
+from tabletop.experiments.design.space import SearchDimension, Span, build_space, change_game
 from tabletop.experiments.design.trials import Design, DesignTrial
-from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
+from tabletop.experiments.results.answer import (
+    find_question_mistakes,
+    find_seat_mistakes,
+    get_default_seats,
+    refuse_no_game,
+)
 from tabletop.experiments.results.localized_answer import Words
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
-from tabletop.experiments.simulation.match_plan import called
+from tabletop.experiments.simulation.match_plan import get_seat_name
 from tabletop.experiments.simulation.progress import AUTO, CombinedProgress
 from tabletop.experiments.statistics import Interval
 from tabletop.extras import require_extra
@@ -55,8 +60,9 @@ def search(
     """Search for the numbers with which a `game` comes nearest to all `goals`; the goals are not weighted.
 
     Args:
-        parameters: Names of the game's parameters or of printed numbers (`printed_numbers`). Each has its minimum and
-            maximum, a list of choices, or None for all that the game allows; "content" has a table of contents by name.
+        parameters: Names of the game's parameters or of printed numbers (`list_printed_numbers`). Each has its minimum
+            and maximum, a list of choices, or None for all that the game allows; "content" has a table of contents by
+            name.
         trials: Number of designs; the first is the unchanged game.
         deals: Number of deals of each trial; all trials play the same deals.
         seats: Strategies of the seats.
@@ -78,7 +84,7 @@ def search(
     ({'knock_limit': 10}, 3)
     """
     refuse_no_game(game)
-    wrong = wrong_question(lang, running)
+    wrong = find_question_mistakes(lang, running)
     wrong += [] if tell is None or callable(tell) else [f"tell={tell!r:.60} cannot be called"]
     design_search = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, wrong)
     design = design_search.run(tell or (lambda done, total: None), running)
@@ -106,13 +112,13 @@ class _Search:
         wrong: list[str],
     ) -> None:
         self.game, self.total, self.seed, self.sampler = game, trials, seed, sampler
-        self.space, more = space(game, parameters)
-        self.goals, strange = goals_of(goals)
+        self.space, more = build_space(game, parameters)
+        self.goals, strange = parse_goals(goals)
         wrong = [*wrong, *more, *strange]
         self.fresh = FRESH * (deals if _is_count(deals) else 1) if fresh is None else fresh
-        self.seats = tuple(seats) if isinstance(seats, Sequence) else usual(game)
-        wrong += wrong_seats(game, seats) if seats is not None else []
-        wrong += [mistake for goal in self.goals for mistake in goal.wrong(list(map(called, self.seats)))]
+        self.seats = tuple(seats) if isinstance(seats, Sequence) else get_default_seats(game)
+        wrong += find_seat_mistakes(game, seats) if seats is not None else []
+        wrong += [mistake for goal in self.goals for mistake in goal.wrong(list(map(get_seat_name, self.seats)))]
         numbers = (("trials", trials), ("deals", deals), ("fresh", self.fresh))
         wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if not _is_count(n)]
         if sampler not in SAMPLERS:
@@ -123,14 +129,14 @@ class _Search:
             wrong.append(mistake)
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
-        self.optuna = _optuna()
-        self.study = self._study()
+        self.optuna = _import_optuna()
+        self.study = self._open_study()
         self.running: Mapping[str, Any] = {}
         self.bar = CombinedProgress(None, 0)
         self._failure: StrategyError | None = None
         """First failure among the games of the last measurement."""
 
-    def _study(self) -> Any:
+    def _open_study(self) -> Any:
         """Return the study, new or as it was saved.
 
         Raises ValueError if the file belongs to another search, StoreError if it cannot be read.
@@ -138,8 +144,8 @@ class _Search:
         optuna = self.optuna
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         store = None if self.path is None else open_journal(optuna, self.path)
-        question = self._question()
-        with guarded(self.path):
+        question = self._compute_digest()
+        with convert_errors(self.path):
             study = optuna.create_study(
                 directions=["minimize"] * len(self.goals), storage=store, study_name="design", load_if_exists=True
             )
@@ -147,21 +153,21 @@ class _Search:
             is_waiting = any(trial.state == optuna.trial.TrialState.WAITING for trial in study.trials)
         if saved_question != question:
             raise ValueError(f"{self.path} has a search for something else: take another file")
-        done = self._done_in(study)
+        done = self._list_done_in(study)
         if self.path is not None:
             check_trials(self.path, study, done, self.space, len(self.goals))
         if not done and not is_waiting:
-            with guarded(self.path):
+            with convert_errors(self.path):
                 study.set_user_attr("question", question)
                 first = {dimension.name: dimension.first for dimension in self.space if dimension.first is not None}
                 study.enqueue_trial(first)
         return study
 
-    def _question(self) -> str:
+    def _compute_digest(self) -> str:
         """Return a digest of the search: more trials continue the same file, any other change does not."""
         facts = [
             self.game.identity(), [(s.name, s.low, s.high, list(s.choices or ())) for s in self.space],
-            [(g.name, g.target, g.step) for g in self.goals], [called(seat) for seat in self.seats],
+            [(g.name, g.target, g.step) for g in self.goals], [get_seat_name(seat) for seat in self.seats],
             self.deals, self.seed, self.sampler,
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()[:16]
@@ -172,21 +178,21 @@ class _Search:
         """Run the remaining trials, then measure the front in fresh deals. If interrupted, return the trials so far."""
         progress = running.get("progress", AUTO)
         ended: Words | None = None
-        left = self.total - len(self._done())
+        left = self.total - len(self._list_done())
         self.running, self.bar = running, CombinedProgress(progress, left * self.deals)
         try:
-            while (done := len(self._done())) < self.total:
+            while (done := len(self._list_done())) < self.total:
                 tell(done, self.total)
-                self._trial()
+                self._run_trial()
             tell(self.total, self.total)
         except _Stopped:
-            done = len(self._done())
+            done = len(self._list_done())
             ended = partial(say, STOPPED, done=done, total=self.total)
         finally:
             self.bar.over()
-        designs = [self._found(number, trial) for number, trial in enumerate(self._done()[: self.total])]
+        designs = [self._build_design(number, trial) for number, trial in enumerate(self._list_done()[: self.total])]
         played = [design for design in designs if design.figures]
-        best = [design for design in played if not any(_beats(other, design) for other in played)]
+        best = [design for design in played if not any(_is_better(other, design) for other in played)]
         again = [
             *best,
             *(design for design in played[:1] if design not in best),
@@ -194,7 +200,7 @@ class _Search:
         self.bar = CombinedProgress(progress, len([design for design in again if not design.fresh]) * (self.fresh or 0))
         try:
             for design in again if ended is None else ():
-                self._again(design)
+                self._measure_again(design)
         except _Stopped:
             ended = partial(say, NOT_AGAIN)
         finally:
@@ -205,53 +211,53 @@ class _Search:
         answer.ended = ended
         return answer
 
-    def _done(self) -> list[Any]:
-        return self._done_in(self.study)
+    def _list_done(self) -> list[Any]:
+        return self._list_done_in(self.study)
 
-    def _done_in(self, study: Any) -> list[Any]:
+    def _list_done_in(self, study: Any) -> list[Any]:
         """Return the finished trials of a study."""
         states = self.optuna.trial.TrialState
-        with guarded(self.path):
+        with convert_errors(self.path):
             return [
                 trial
                 for trial in study.trials
                 if trial.state == states.COMPLETE or (trial.state == states.FAIL and "wrong" in trial.user_attrs)
             ]
 
-    def _trial(self) -> None:
+    def _run_trial(self) -> None:
         """Run one more trial; the games of equal numbers are not played twice."""
         # Each proposal has a separate seed, so that an interrupted search continues as if it had not been interrupted.
-        chance = self.seed * 100_003 + max(1, len(self._done()))
+        chance = self.seed * 100_003 + max(1, len(self._list_done()))
         samplers = self.optuna.samplers
         if self.sampler == "tpe":
             self.study.sampler = samplers.TPESampler(seed=chance, n_startup_trials=max(5, self.total // 5))
         else:
             self.study.sampler = samplers.NSGAIISampler(seed=chance, population_size=max(6, self.total // 5))
-        with guarded(self.path):
-            trial = self.study.ask({dimension.name: self._range(dimension) for dimension in self.space})
+        with convert_errors(self.path):
+            trial = self.study.ask({dimension.name: self._make_distribution(dimension) for dimension in self.space})
         failed = self.optuna.trial.TrialState.FAIL
         attributes: Mapping[str, Any] = next(
-            (earlier.user_attrs for earlier in self._done() if earlier.params == trial.params), {}
+            (earlier.user_attrs for earlier in self._list_done() if earlier.params == trial.params), {}
         )
         wrong, figures = attributes.get("wrong", ""), attributes.get("figures", [])
         if attributes:
             self.bar.ended(self.deals)
         else:
             try:
-                changed = turned_game(self.game, self.space, trial.params)
-                figures = [_plain(interval) for interval in self._measure(changed, range(self.deals))]
+                changed = change_game(self.game, self.space, trial.params)
+                figures = [_to_list(interval) for interval in self._measure(changed, range(self.deals))]
                 unknown = [goal.name for goal, figure in zip(self.goals, figures, strict=True) if isnan(figure[0])]
                 wrong = f"its games do not give {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
             except (ParameterError, ContentError) as error:
                 wrong = str(error)
                 self.bar.ended(self.deals)
             except _Stopped:
-                with guarded(self.path):
+                with convert_errors(self.path):
                     self.study.enqueue_trial(trial.params)  # it is tried first when the search continues
                     self.study.tell(trial, state=failed)
                 raise
         off = [goal.off(figure[0]) for goal, figure in zip(self.goals, figures, strict=True)] if not wrong else []
-        with guarded(self.path):
+        with convert_errors(self.path):
             if wrong:
                 trial.set_user_attr("wrong", wrong)
                 self.study.tell(trial, state=failed)
@@ -259,7 +265,7 @@ class _Search:
                 trial.set_user_attr("figures", figures)
                 self.study.tell(trial, off)
 
-    def _range(self, dimension: SearchDimension) -> Any:
+    def _make_distribution(self, dimension: SearchDimension) -> Any:
         if dimension.choices is None:
             return self.optuna.distributions.IntDistribution(dimension.low, dimension.high)
         return self.optuna.distributions.CategoricalDistribution(list(dimension.choices))
@@ -277,44 +283,44 @@ class _Search:
         self._failure = next(iter(games.failures.values()), None)
         return [goal.measured(games) for goal in self.goals]
 
-    def _found(self, number: int, trial: Any) -> DesignTrial:
+    def _build_design(self, number: int, trial: Any) -> DesignTrial:
         """Return the design of a finished trial; trials that a power cut ended have no number."""
         figures = tuple(Interval(*entry) for entry in trial.user_attrs.get("figures", ()))
-        fresh_entries = self.study.user_attrs.get(self._fresh_name(trial.number), ())
+        fresh_entries = self.study.user_attrs.get(self._make_fresh_key(trial.number), ())
         fresh = tuple(Interval(*entry) for entry in fresh_entries)
         off = tuple(goal.off(figure.estimate) for goal, figure in zip(self.goals, figures, strict=False))
         turned = {dimension.name: trial.params.get(dimension.name) for dimension in self.space}
         return DesignTrial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
-    def _fresh_name(self, number: int) -> str:
+    def _make_fresh_key(self, number: int) -> str:
         """Return the key of a trial's fresh figures in the file, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
-    def _again(self, design: DesignTrial) -> None:
+    def _measure_again(self, design: DesignTrial) -> None:
         """Measure a design of the front in deals that were not used to select it (winner's curse)."""
         if design.fresh:
             return
-        changed = turned_game(self.game, self.space, design.turned)
+        changed = change_game(self.game, self.space, design.turned)
         design.fresh = tuple(self._measure(changed, range(self.deals, self.deals + (self.fresh or 0))))
-        with guarded(self.path):
-            name = self._fresh_name(self._done()[design.number].number)
-            self.study.set_user_attr(name, [_plain(interval) for interval in design.fresh])
+        with convert_errors(self.path):
+            name = self._make_fresh_key(self._list_done()[design.number].number)
+            self.study.set_user_attr(name, [_to_list(interval) for interval in design.fresh])
 
 
 def _is_count(n: object) -> bool:
     return type(n) is int and n >= 1
 
 
-def _optuna() -> Any:
+def _import_optuna() -> Any:
     require_extra("design", "optuna")
     return import_module("optuna")
 
 
-def _plain(interval: Interval) -> list[float]:
+def _to_list(interval: Interval) -> list[float]:
     return [interval.estimate, interval.low, interval.high, interval.count]
 
 
-def _beats(design: DesignTrial, other: DesignTrial) -> bool:
+def _is_better(design: DesignTrial, other: DesignTrial) -> bool:
     """Return True if one is nowhere further off and somewhere nearer; among equal designs the first wins."""
     if design.off == other.off:
         return design.number < other.number

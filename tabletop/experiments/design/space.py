@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.experiments.printed import printed_values, with_printed
+from tabletop.experiments.printed import list_printed_values, with_printed
 
 CONTENT = "content"
 """Name of the choice between whole contents."""
@@ -38,22 +38,22 @@ class SearchDimension:
         return next((word for word, value in self.choices.items() if value == self.now), None)
 
 
-def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[SearchDimension], list[str]]:
+def build_space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[SearchDimension], list[str]]:
     """Return the search space, and the mistakes in the arguments."""
     dimensions: list[SearchDimension] = []
     given: object = parameters
     if not isinstance(given, Mapping):
         return dimensions, [f"parameters={given!r:.60} is no table of what may be turned by name"]
     wrong = [] if parameters else ["nothing is to be turned: no parameters"]
-    printed = printed_values(game)
+    printed = list_printed_values(game)
     for name, span in parameters.items():
         dimension: SearchDimension | str
         if name == CONTENT and game.load_content is not None:
-            dimension = _contents(span)
+            dimension = _parse_contents(span)
         elif name in game.settings:
-            dimension = _parameter(game.settings[name], game.get_effective_value(name), span)
+            dimension = _parse_parameter(game.settings[name], game.get_effective_value(name), span)
         elif name in printed:
-            dimension = _printed(name, printed[name], span)
+            dimension = _parse_printed(name, printed[name], span)
         else:
             near = get_close_matches(str(name)[:60], [*game.settings, *printed], 1)
             hint = f"; did you mean {near[0]!r}?" if near else f" (parameters: {', '.join(game.settings)})"
@@ -65,26 +65,28 @@ def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[SearchDimens
     return dimensions, wrong
 
 
-def _parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
+def _parse_parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not _is_span(span):
         if span is None:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
             return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
         mistakes = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
-        return "; ".join(mistakes) or SearchDimension(p.name, now, choices={_word(value): value for value in span})
-    return _span(p.name, now, span, p.minimum, p.maximum)
+        return "; ".join(mistakes) or SearchDimension(
+            p.name, now, choices={_format_value(value): value for value in span}
+        )
+    return _parse_range(p.name, now, span, p.minimum, p.maximum)
 
 
-def _printed(name: str, now: Any, span: Span) -> SearchDimension | str:
+def _parse_printed(name: str, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(span, list) and span:
         unlike = [value for value in span if type(value) is not type(now)]
         mistakes = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
-        return mistakes or SearchDimension(name, now, choices={_word(value): value for value in span})
-    return _span(name, now, span, None, None)
+        return mistakes or SearchDimension(name, now, choices={_format_value(value): value for value in span})
+    return _parse_range(name, now, span, None, None)
 
 
-def _word(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return " + ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
 
 
@@ -92,7 +94,7 @@ def _is_span(span: Span) -> bool:
     return span is None or isinstance(span, tuple)
 
 
-def _span(name: str, now: int, span: Span, least: int | None, most: int | None) -> SearchDimension | str:
+def _parse_range(name: str, now: int, span: Span, least: int | None, most: int | None) -> SearchDimension | str:
     given = span if span is not None else (least, most)
     numbers = isinstance(given, tuple) and len(given) == 2 and all(type(n) is int for n in given)
     if not numbers or not isinstance(given, tuple):
@@ -105,13 +107,13 @@ def _span(name: str, now: int, span: Span, least: int | None, most: int | None) 
     return SearchDimension(name, now, low, high)
 
 
-def _contents(span: Span) -> SearchDimension | str:
+def _parse_contents(span: Span) -> SearchDimension | str:
     if not isinstance(span, Mapping) or not span:
         return f"{CONTENT}: {span!r} is no table of contents by name"
     return SearchDimension(CONTENT, "published", choices=dict(span))
 
 
-def turned_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Game:
+def change_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Game:
     """Return the game with all drawn values. Raises ParameterError or ContentError if they are not possible."""
     values = {dimension.name: dimension.value(drawn[dimension.name]) for dimension in space}
     content = values.pop(CONTENT, None)
@@ -121,7 +123,7 @@ def turned_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str
     return with_printed(changed, printed) if printed else changed
 
 
-def told(space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Iterator[str]:
+def list_changes(space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Iterator[str]:
     """Yield the changes as text."""
     for dimension in space:
         if dimension.value(drawn[dimension.name]) != dimension.now:

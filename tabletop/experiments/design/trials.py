@@ -15,9 +15,15 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments.design.goals import Goal
-from tabletop.experiments.design.space import SearchDimension, told, turned_game
-from tabletop.experiments.results.localized_answer import INTERVALS, LocalizedAnswer, Words, game_words, unsure
-from tabletop.experiments.results.pictures import FigureRows, Pairs, drawn
+from tabletop.experiments.design.space import SearchDimension, change_game, list_changes
+from tabletop.experiments.results.localized_answer import (
+    INTERVALS,
+    LocalizedAnswer,
+    Words,
+    describe_game,
+    explain_unsure,
+)
+from tabletop.experiments.results.pictures import FigureRows, Pairs, draw_chart
 from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")
@@ -66,9 +72,9 @@ class Design(LocalizedAnswer):
         self.trials, self.deals = list(trials), deals
         self.ended: Words | None = None
         """Reason of an early end; None if all trials were done."""
-        self.front = sorted(front, key=lambda design: smallest_first(self._off(design)))
+        self.front = sorted(front, key=lambda design: smallest_first(self._compute_distance(design)))
 
-    def _off(self, design: DesignTrial, weights: Mapping[str, float] | None = None) -> float:
+    def _compute_distance(self, design: DesignTrial, weights: Mapping[str, float] | None = None) -> float:
         """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
         figures = design.fresh or design.figures
         pairs = zip(self.goals, figures, strict=True)
@@ -91,7 +97,7 @@ class Design(LocalizedAnswer):
         if not self.front:
             raise ValueError(f"no design could be played: {self.trials[0].wrong}")
         weighted = {names[name]: weight for name, weight in weights.items()}
-        return min(self.front, key=lambda design: smallest_first(self._off(design, weighted)))
+        return min(self.front, key=lambda design: smallest_first(self._compute_distance(design, weighted)))
 
     def game(self, trial: int) -> Game:
         """Return the game of one `trial`, by its number. Raises ValueError if there is none.
@@ -103,7 +109,7 @@ class Design(LocalizedAnswer):
         design = next((design for design in self.trials if design.number == trial), None)
         if design is None:
             raise ValueError(f"there is no trial {trial}: there are 0 to {len(self.trials) - 1}")
-        return turned_game(self.of, self.space, design.turned)
+        return change_game(self.of, self.space, design.turned)
 
     def to_frame(self) -> Any:
         """Return all trials as a pandas data frame: changed numbers, figures with bounds, membership of the front.
@@ -134,7 +140,7 @@ class Design(LocalizedAnswer):
             ...
         ValueError: no goal is called luck (there are points (median))
         """
-        return drawn(self.pictured(goal, against), lang or self._lang)
+        return draw_chart(self.pictured(goal, against), lang or self._lang)
 
     def pictured(self, goal: str = "", against: str = "") -> FigureRows | Pairs:
         """Return the data of a chart: one `goal`, or `against` another. Raises ValueError for an unknown goal.
@@ -148,12 +154,14 @@ class Design(LocalizedAnswer):
             raise ValueError(f"no goal is called {', '.join(unknown)} (there are {', '.join(names)})")
         if against or (not goal and len(names) > 1):
             first = names.index(goal or next(name for name in names if name != against))
-            return self._pairs(first, names.index(against) if against else 1)
+            return self._build_pairs(first, names.index(against) if against else 1)
         k = names.index(goal) if goal else 0
-        rows = tuple((partial(self._called, design), (design.fresh or design.figures)[k]) for design in self.front)
+        rows = tuple(
+            (partial(self._describe_design, design), (design.fresh or design.figures)[k]) for design in self.front
+        )
         return FigureRows(self.goals[k].title, rows, self.goals[k].share)
 
-    def _pairs(self, x: int, y: int) -> Pairs:
+    def _build_pairs(self, x: int, y: int) -> Pairs:
         """Return the scatter plot of two goals."""
         x_goal, y_goal = self.goals[x], self.goals[y]
         figures = [(design, design.fresh or design.figures) for design in self.front]
@@ -161,39 +169,41 @@ class Design(LocalizedAnswer):
         return Pairs(
             partial(say, THE_FRONT),
             (x_goal.title, y_goal.title),
-            tuple((partial(self._called, design), intervals[x], intervals[y]) for design, intervals in figures),
+            tuple(
+                (partial(self._describe_design, design), intervals[x], intervals[y]) for design, intervals in figures
+            ),
             (x_goal.target, y_goal.target),
             (x_goal.share, y_goal.share),
             tuple((intervals[x].estimate, intervals[y].estimate) for intervals in faint),
         )
 
-    def _called(self, design: DesignTrial, lang: str) -> str:
+    def _describe_design(self, design: DesignTrial, lang: str) -> str:
         """Return the display name of a design: its number and its changes."""
-        return f"{design.number}: {', '.join(told(self.space, design.turned)) or say(AS_IT_IS, lang)}"
+        return f"{design.number}: {', '.join(list_changes(self.space, design.turned)) or say(AS_IT_IS, lang)}"
 
     # --- display --------------------------------------------------------------------------------------------------
 
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return what was searched, a line for each design of the front, and the goals."""
-        heads, rows, title, note = self._table(lang)
+        heads, rows, title, note = self._build_table(lang)
         lines = [", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
         return [title, *lines, note]
 
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return the same as an HTML table."""
-        heads, rows, title, note = self._table(lang)
+        heads, rows, title, note = self._build_table(lang)
         return cells.render_paragraph(title) + cells.render_rows(heads, rows, lang=lang) + cells.render_paragraph(note)
 
-    def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
+    def _build_table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for design in self.trials if not design.figures)
         fresh = max((figure.count for design in self.front for figure in design.fresh), default=0)
-        game_name = game_words(self.of, self.of.changed_parameters(), lang)
+        game_name = describe_game(self.of, self.of.changed_parameters(), lang)
         facts = {"game": game_name, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
         targets = ", ".join(f"{goal.title(lang)} {goal.told(goal.target, lang)}" for goal in self.goals)
         note = [say(GOALS_SENTENCE, lang, wanted=targets), f"{capitalize_first(say(INTERVALS, lang))}."]
         note += [
             f"{sentence}."
-            for sentence in unsure((i for design in self.front for i in design.fresh or design.figures), lang)
+            for sentence in explain_unsure((i for design in self.front for i in design.fresh or design.figures), lang)
         ]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
         note += [self.ended(lang)] if self.ended is not None else []
@@ -203,10 +213,10 @@ class Design(LocalizedAnswer):
         for design in [*self.front, *first]:
             pairs = zip(self.goals, design.fresh or design.figures, strict=True)
             figures = [figure.text(lang, goal.share) for goal, figure in pairs]
-            rows.append([self._called(design, lang), *figures, self._steps(design).text(lang)])
+            rows.append([self._describe_design(design, lang), *figures, self._measure_distance(design).text(lang)])
         return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
-    def _steps(self, design: DesignTrial) -> Interval:
+    def _measure_distance(self, design: DesignTrial) -> Interval:
         """Return the distance of a design from all goals; the bounds are the sums of those of the figures."""
         low = high = 0.0
         figures = design.fresh or design.figures
@@ -214,4 +224,4 @@ class Design(LocalizedAnswer):
             ends = goal.off(figure.low), goal.off(figure.high)
             low += 0.0 if figure.low <= goal.target <= figure.high else min(ends)
             high += max(ends)
-        return Interval(self._off(design), low, high, figures[0].count)
+        return Interval(self._compute_distance(design), low, high, figures[0].count)

@@ -52,7 +52,7 @@ class ProgressEstimate:
             *[f"seat {numbers.seat[k].name}" for k in self.plain],
             *OVERALL[1:],
         ]
-        x = self._numbers(data)
+        x = self._collect_numbers(data)
         middle, spread = x.mean(0), x.std(0)
         some = spread > 0
         scaled = (x[:, some] - middle[some]) / spread[some]
@@ -62,19 +62,23 @@ class ProgressEstimate:
         self.weights[some] = solution / spread[some]
         self.base = float(data.passed.mean() - self.weights @ middle)
 
-    def _numbers(self, data: PositionArrays) -> Floats:
+    def _collect_numbers(self, data: PositionArrays) -> Floats:
         mean = data.seat[:, :, self.plain].mean(1, dtype=float)
         points = data.points.max(1, keepdims=True), data.points.mean(1, keepdims=True)
         return np.hstack([data.table, mean, *points])
 
     def of(self, data: PositionArrays) -> Floats:
         """Return the progress of each position, 0 to 1."""
-        return np.clip(self._numbers(data) @ self.weights + self.base, 0.0, 1.0)
+        return np.clip(self._collect_numbers(data) @ self.weights + self.base, 0.0, 1.0)
 
     def named(self) -> dict[str, float]:
         """Return the weights by name."""
-        weights = {name: short(weight) for name, weight in zip(self.names, self.weights, strict=True) if short(weight)}
-        return {OVERALL[0]: short(self.base), **weights}
+        weights = {
+            name: round_weight(weight)
+            for name, weight in zip(self.names, self.weights, strict=True)
+            if round_weight(weight)
+        }
+        return {OVERALL[0]: round_weight(self.base), **weights}
 
 
 class DesignMatrix:
@@ -83,14 +87,15 @@ class DesignMatrix:
     def __init__(self, game: Game, data: PositionArrays) -> None:
         numbers = find_value_features(game)
         assert numbers is not None
-        spread = apart(data.seat).std((0, 1))
+        spread = compute_differences(data.seat).std((0, 1))
         seen = (data.seat != 0).any(1).mean(0)
         self.plain = [k for k, e in enumerate(numbers.seat) if not e.is_thing and spread[k] > 0]
         self.things = [k for k, e in enumerate(numbers.seat) if e.is_thing and spread[k] > 0 and seen[k] >= RARE]
         self.spread = spread
         self.names = [*EXTRA, *[numbers.seat[k].name for k in (*self.plain, *self.things)]]
         self.scale = np.array([
-            apart(data.points).std() or 1.0, apart(data.evaluate).std() or 1.0, *spread[[*self.plain, *self.things]]
+            compute_differences(data.points).std() or 1.0, compute_differences(data.evaluate).std() or 1.0,
+            *spread[[*self.plain, *self.things]],
         ])  # fmt: skip
         many = len(EXTRA) + len(self.plain)
         self.many = many
@@ -112,40 +117,40 @@ class DesignMatrix:
                 own = [solution[power * self.many + k] for power in range(POWERS)]
             else:
                 own = [solution[POWERS * self.many + k - self.many], *[0.0] * (POWERS - 1)]
-            rounded = tuple(short(weight / self.scale[k]) for weight in own)
+            rounded = tuple(round_weight(weight / self.scale[k]) for weight in own)
             if any(rounded):
                 weights[name] = rounded
         return weights
 
 
-def apart(x: NDArray[Any]) -> NDArray[Any]:
+def compute_differences(x: NDArray[Any]) -> NDArray[Any]:
     """Return the difference of each seat from the mean of all seats; only differences predict the winner."""
     return np.asarray(x - x.mean(1, keepdims=True))
 
 
-def short(weight: float) -> float:
+def round_weight(weight: float) -> float:
     """Return a weight rounded to four digits."""
     return float(f"{weight:.4g}")
 
 
-def shares(strength: Floats) -> Floats:
+def compute_shares(strength: Floats) -> Floats:
     """Return the chance of each seat from the strengths of all."""
     e = np.exp(strength - strength.max(1, keepdims=True))
     return np.asarray(e / e.sum(1, keepdims=True))
 
 
-def loss(chances: Floats, won: Floats) -> float:
+def compute_loss(chances: Floats, won: Floats) -> float:
     """Return the mean negative log of the chance that was predicted for the winner."""
     return float(-(won * np.log(np.maximum(chances, 1e-9))).sum(1).mean())
 
 
-def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, begin: Floats) -> Floats:
+def fit_newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, begin: Floats) -> Floats:
     """Return the weights that maximize the likelihood minus `hold` times their squares."""
     weights = begin
     for _ in range(STEPS):
         slope, curve = -hold * weights, np.diag(hold)
         for x, won in blocks():
-            p = shares(x @ weights)
+            p = compute_shares(x @ weights)
             slope = slope + np.einsum("ps,psk->k", won - p, x)
             middle = x - np.einsum("ps,psk->pk", p, x)[:, None, :]
             flat = (middle * np.sqrt(p)[:, :, None]).reshape(-1, x.shape[2])
@@ -160,25 +165,27 @@ def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, 
 def fit(game: Game, data: PositionArrays, ridge: float = RIDGE) -> Fit:
     """Return the weights that predict the winners of these positions."""
     lateness, design = ProgressEstimate(game, data), DesignMatrix(game, data)
-    solution = newton(_blocks(design, lateness, data), ridge * design.penalties, np.zeros(len(design.penalties)))
+    solution = fit_newton(
+        _iterate_blocks(design, lateness, data), ridge * design.penalties, np.zeros(len(design.penalties))
+    )
     return Fit(lateness.named(), design.named(solution))
 
 
-def _blocks(
+def _iterate_blocks(
     design: DesignMatrix, lateness: ProgressEstimate, data: PositionArrays
 ) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
     """Return a function that yields the positions with their numbers in blocks, to limit the memory."""
     late = lateness.of(data)
 
-    def some() -> Iterator[tuple[Floats, Floats]]:
+    def iterate() -> Iterator[tuple[Floats, Floats]]:
         for k in range(0, len(data), BLOCK):
             part = slice(k, k + BLOCK)
             yield design(data.some(part), late[part]), data.won[part]
 
-    return some
+    return iterate
 
 
-def chances(
+def predict_chances(
     game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: PositionArrays
 ) -> Floats:
     """Return (position, seat): the chance of each seat by these weights.
@@ -196,4 +203,4 @@ def chances(
     own = data.seat @ np.array([weights.get(entry.name, none) for entry in numbers.seat])
     own = own + data.points[:, :, None] * np.array(weights.get(EXTRA[0], none))
     own = own + data.evaluate[:, :, None] * np.array(weights.get(EXTRA[1], none))
-    return shares(np.einsum("psk,pk->ps", own, t[:, None] ** np.arange(POWERS)))
+    return compute_shares(np.einsum("psk,pk->ps", own, t[:, None] ** np.arange(POWERS)))

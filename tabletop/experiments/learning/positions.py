@@ -57,7 +57,7 @@ class PositionArrays:
         return cls(*[np.concatenate(parts) for parts in zip(*[batch.parts() for batch in several], strict=True)])
 
 
-def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> PositionArrays:
+def collect_positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> PositionArrays:
     """Return about `each` positions from every game that `players` plays against itself.
 
     Args:
@@ -78,7 +78,7 @@ def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each
     plain = [k for k, entry in enumerate(numbers.table) if not entry.is_thing]
     rows: list[tuple[Any, ...]] = []
     for seed in seeds:
-        rows += _of_game(game, numbers, plays, seed, slips, each)
+        rows += _sample_game(game, numbers, plays, seed, slips, each)
     seats, many = game.num_players, len(rows)
     seat = np.array([row[0] for row in rows], np.float32).reshape(many, seats, len(numbers.seat))
     table = np.array([[row[1][k] for k in plain] for row in rows], float).reshape(many, len(plain))
@@ -102,7 +102,7 @@ class _PositionSample:
             self.sample[place : place + 1] = [(taken, state.clone(), viewer)]
 
 
-def _of_game(
+def _sample_game(
     game: Game, numbers: ValueFeatures, plays: Strategy, seed: int, slips: float, each: int
 ) -> list[tuple[Any, ...]]:
     """Return the positions of one game: the fields of `PositionArrays` for each, in order."""

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tabletop.engine.core.game import Game
-from tabletop.experiments.learning.fitting import RIDGE, Floats, chances, fit, loss, short
-from tabletop.experiments.learning.positions import PositionArrays, positions
+from tabletop.experiments.learning.fitting import RIDGE, Floats, compute_loss, fit, predict_chances, round_weight
+from tabletop.experiments.learning.positions import PositionArrays, collect_positions
 from tabletop.strategies.values.weights import Weights
 
 SEED = 7_000_000
@@ -27,13 +27,13 @@ EACH = 20
 """Number of positions from each game."""
 
 
-def gathered(
+def gather_positions(
     game: Game, games: int, pool: Executor, players: str, slips: float, each: int, on_progress: Callable[[str], None]
 ) -> PositionArrays:
     """Return the positions of `games` games, which the processes of a pool share."""
     seeds = range(SEED, SEED + games)
     work = [
-        pool.submit(positions, game, players, seeds[k : k + PIECE], slips, each) for k in range(0, games, PIECE)
+        pool.submit(collect_positions, game, players, seeds[k : k + PIECE], slips, each) for k in range(0, games, PIECE)
     ]  # fmt: skip
     batches = []
     for k, piece in enumerate(work):
@@ -72,7 +72,7 @@ def learn(
     """
     if game.num_players < 2:
         raise ValueError(f"{game!r} has one player: there is nobody to win against")
-    data = gathered(game, games, pool, players, slips, each, on_progress)
+    data = gather_positions(game, games, pool, players, slips, each, on_progress)
     is_held_out = (data.game - SEED) % HELD_OUT == 0
     learned, left_out = data.some(~is_held_out), data.some(is_held_out)
     if len(left_out) < MIN_POSITIONS:
@@ -92,38 +92,38 @@ def learn(
         "held_out": {},
     }
     weights = Weights(game.changed_parameters(), origin, fitted.late, fitted.weights)
-    origin["held_out"] = proved(game, weights, left_out)
+    origin["held_out"] = measure_accuracy(game, weights, left_out)
     return weights
 
 
 MIN_POSITIONS = 200
 
 
-def proved(game: Game, weights: Weights, data: PositionArrays) -> dict[str, Any]:
+def measure_accuracy(game: Game, weights: Weights, data: PositionArrays) -> dict[str, Any]:
     """Return the accuracy of weights on games that were held out, with that of the hand-written value.
 
     "calibration" lists, for each tenth of the predicted chances, their mean, the share that was won, and the number of
     positions.
     """
     seats = game.num_players
-    own, won = chances(game, weights.late, weights.weights, data)[:, 0], data.won[:, 0]
+    own, won = predict_chances(game, weights.late, weights.weights, data)[:, 0], data.won[:, 0]
     by_hand = 1 / (1 + (seats - 1) * np.exp(-np.clip(data.evaluate[:, 0] / game.swing, -30, 30)))
     tenth = np.minimum((own * TENTHS).astype(int), TENTHS - 1)
     calibration = [
-        [short(own[tenth == k].mean()), short(won[tenth == k].mean()), int((tenth == k).sum())]
+        [round_weight(own[tenth == k].mean()), round_weight(won[tenth == k].mean()), int((tenth == k).sum())]
         for k in range(TENTHS)
         if (tenth == k).any()
     ]
     return {
         "games": len(set(data.game.tolist())),
         "positions": len(data),
-        "loss": short(alone(own, won)),
-        "loss_by_hand": short(alone(by_hand, won)),
-        "loss_of_even": short(alone(np.full(len(own), 1 / seats), won)),
+        "loss": round_weight(compute_seat_loss(own, won)),
+        "loss_by_hand": round_weight(compute_seat_loss(by_hand, won)),
+        "loss_of_even": round_weight(compute_seat_loss(np.full(len(own), 1 / seats), won)),
         "calibration": calibration,
     }
 
 
-def alone(chance: Floats, won: Floats) -> float:
+def compute_seat_loss(chance: Floats, won: Floats) -> float:
     """Return the log loss of the chances of one seat to win."""
-    return loss(np.stack([chance, 1 - chance], 1), np.stack([won, 1 - won], 1))
+    return compute_loss(np.stack([chance, 1 - chance], 1), np.stack([won, 1 - won], 1))

@@ -24,18 +24,18 @@ from tabletop.experiments.results.localized_answer import (
     PLAYED,
     LocalizedAnswer,
     Words,
+    describe_kind,
+    explain_unsure,
     is_share,
-    kind_words,
-    unsure,
 )
-from tabletop.experiments.results.pictures import FigureRows, drawn
-from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.stopping import Forecast, StoppingRule, Watched, Width, foreseen
+from tabletop.experiments.results.pictures import FigureRows, draw_chart
+from tabletop.experiments.results.replay import replay_match
+from tabletop.experiments.results.stopping import Forecast, StoppingRule, Watched, Width, make_forecast
 from tabletop.experiments.simulation import GameResults, MatchPlan, Run
 from tabletop.experiments.simulation.progress import AUTO
-from tabletop.experiments.simulation.run import wrong_running
+from tabletop.experiments.simulation.run import find_running_mistakes
 from tabletop.experiments.statistics import Interval
-from tabletop.strategies.chances.adviser import default_base
+from tabletop.strategies.chances.adviser import get_default_base
 
 DEALS, MOST_DEALS = 20, 10_000
 """Default number of deals, and the maximum until an interval is narrow enough."""
@@ -96,7 +96,7 @@ class Answer(LocalizedAnswer):
         >>> session.seed, session.seats, session.state.is_terminal()
         (1, ('random', 'heuristic'), True)
         """
-        session = replayed(self.games.plan.match(number), self.failures.get(number))
+        session = replay_match(self.games.plan.match(number), self.failures.get(number))
         if self.command:
             self._check_points(number, session.state.scores())
         return session
@@ -129,7 +129,7 @@ class Answer(LocalizedAnswer):
         >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=1)).games > 500
         True
         """
-        return foreseen(width, self.watched(self.games), self.games, self.seconds, self._lang)
+        return make_forecast(width, self.watched(self.games), self.games, self.seconds, self._lang)
 
     def to_frame(self) -> Any:
         """Return all figures as a pandas data frame, an interval in three columns.
@@ -138,13 +138,13 @@ class Answer(LocalizedAnswer):
         >>> frame["what"].unique().tolist()[:4]
         ['won', 'points', 'rating', 'won, seat A']
         """
-        return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
+        return import_module("pandas").DataFrame([_flatten_figure(figure) for figure in self.figures()])
 
-    def figures_of(self, what: str = "") -> list[Figure]:
+    def select_figures(self, what: str = "") -> list[Figure]:
         """Return the figures of one kind: `what`, by default the first. Raises ValueError for an unknown kind.
 
         >>> answer = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
-        >>> [figure.name for figure in answer.figures_of("rounds")]
+        >>> [figure.name for figure in answer.select_figures("rounds")]
         ['knock_limit = 5', 'knock_limit = 10']
         """
         every = self.figures()
@@ -163,7 +163,7 @@ class Answer(LocalizedAnswer):
         Traceback (most recent call last):
         ValueError: no figure 'luck' (there are points, won A, won B, rounds)
         """
-        return drawn(self.pictured(what), lang or self._lang)
+        return draw_chart(self.pictured(what), lang or self._lang)
 
     def pictured(self, what: str = "") -> FigureRows:
         """Return the data of a chart: the figures of one kind, `what`, by default the first.
@@ -174,44 +174,46 @@ class Answer(LocalizedAnswer):
         >>> answer.pictured("won, seat A").title("de")
         'gewonnen auf Platz A'
         """
-        shown = self.figures_of(what)
-        rows = tuple((partial(self._row_words, figure.name), figure.interval) for figure in shown)
+        shown = self.select_figures(what)
+        rows = tuple((partial(self._describe_row, figure.name), figure.interval) for figure in shown)
         of = shown[0].what
-        return FigureRows(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
+        return FigureRows(
+            partial(self._describe_kind, of), rows, self._is_share(of), of == RATING, self._find_axis_label()
+        )
 
-    def _row_words(self, name: str, lang: str) -> str:
+    def _describe_row(self, name: str, lang: str) -> str:
         """Return the display name of a row."""
         return name
 
-    def _kind_words(self, what: str, lang: str) -> str:
+    def _describe_kind(self, what: str, lang: str) -> str:
         """Return the display name of a kind of figures."""
-        return kind_words(what, lang, self.games.plan.arms[0].game)
+        return describe_kind(what, lang, self.games.plan.arms[0].game)
 
     def _is_share(self, what: str) -> bool:
         """Return True if figures are shown in per cent."""
         return is_share(what)
 
-    def _across(self) -> Words | None:
+    def _find_axis_label(self) -> Words | None:
         """Return the axis label of the rows if they are an ordered scale; else None."""
         return None
 
-    def _counted(self, lang: str) -> str:
+    def _describe_counts(self, lang: str) -> str:
         """Return a line with the number of deals and games."""
         counts = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
         counts += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
         made_by = f"\n{say(MADE_BY, lang, command=self.command)}" if self.command else ""
         return "; ".join([", ".join(counts), say(INTERVALS, lang)]) + made_by
 
-    def _unsure(self, lang: str) -> list[str]:
+    def _explain_unsure(self, lang: str) -> list[str]:
         """Return an explanation of "?" if it occurs."""
         figures = self.figures()
-        return unsure(
+        return explain_unsure(
             [figure.interval for figure in figures]
             + [figure.change for figure in figures if figure.change is not None],
             lang,
         )
 
-    def _failed(self, lang: str) -> list[str]:
+    def _list_missing(self, lang: str) -> list[str]:
         """Return lines about missing games and failures, up to `MOST_NAMED`."""
         missing = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         failures = list(self.failures.items())
@@ -220,7 +222,7 @@ class Answer(LocalizedAnswer):
         return [*missing, *lines, *([say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else [])]
 
 
-def _flat(figure: Figure) -> dict[str, Any]:
+def _flatten_figure(figure: Figure) -> dict[str, Any]:
     row: dict[str, Any] = {"name": figure.name, "what": figure.what}
     for head, interval in (("", figure.interval), ("change_", figure.change)):
         if interval is not None:
@@ -228,25 +230,25 @@ def _flat(figure: Figure) -> dict[str, Any]:
     return {**row, "deals": figure.interval.count}
 
 
-def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
+def find_seat_mistakes(game: Game, seats: Sequence[Seat]) -> list[str]:
     """Return the mistakes in the strategies of the seats."""
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         return [f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r:.60}"]
     wrong = []
     if len(seats) != game.num_players:
         wrong.append(f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r}")
-    return wrong + wrong_strategies(game, seats)
+    return wrong + find_strategy_mistakes(game, seats)
 
 
-def wrong_strategies(game: Game, strategies: Sequence[Seat]) -> list[str]:
+def find_strategy_mistakes(game: Game, strategies: Sequence[Seat]) -> list[str]:
     """Return the mistakes in these strategies."""
     misfits = {id(strategy): explain_misfit(strategy, game) for strategy in strategies}  # each object once
     return [why for why in dict.fromkeys(misfits.values()) if why]
 
 
-def usual(game: Game) -> tuple[Seat, ...]:
+def get_default_seats(game: Game) -> tuple[Seat, ...]:
     """Return the default strategies of a game."""
-    return (default_base(game),) * game.num_players
+    return (get_default_base(game),) * game.num_players
 
 
 def refuse_no_game(game: object) -> None:
@@ -256,7 +258,7 @@ def refuse_no_game(game: object) -> None:
         raise ValueError(f"{game!r:.60} is no game{hint}")
 
 
-def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tuple[Sequence[int], list[str]]:
+def parse_deals(deals: int | Sequence[int] | None, until: object = None) -> tuple[Sequence[int], list[str]]:
     """Return the seeds of an argument, and the mistakes in it or in `until`."""
     wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is no Width"]
     if deals is None:
@@ -276,14 +278,14 @@ def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
     return seeds, wrong
 
 
-def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
+def find_question_mistakes(lang: str, running: Mapping[str, Any]) -> list[str]:
     """Return the mistakes in common arguments. Raises TypeError for an unknown argument."""
     if strange := [name for name in running if name not in RUNNING]:
         raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
-    return [*(wrong_language(lang) if lang else []), *wrong_running(running)]
+    return [*(wrong_language(lang) if lang else []), *find_running_mistakes(running)]
 
 
-def played(
+def play_plan(
     plan: MatchPlan, until: Width | None, watched: Callable[[GameResults], Watched], running: Mapping[str, Any]
 ) -> tuple[GameResults, float, Words | None]:
     """Play a plan; return its games, the seconds (0 if all came from a store), and a note if games are missing.
@@ -302,10 +304,10 @@ def played(
     elif run.cancelled and games.count < len(plan):
         ended = partial(say, STOPPED, games=games.count, total=len(plan))
     elif until is not None and not until.met(watched(games)):
-        ended = partial(_wide, until)
+        ended = partial(_explain_width, until)
     return games, seconds, ended
 
 
-def _wide(until: Width, lang: str) -> str:
+def _explain_width(until: Width, lang: str) -> str:
     """Return a sentence that the interval is not as narrow as requested."""
     return say(WIDE, lang, width=until.text(lang))

@@ -38,12 +38,12 @@ KINDS = {
 """Texts of the kinds of figures that name no seat and no strategy."""
 
 
-def seat_of(name: str, seats: int) -> int | None:
+def find_seat(name: str, seats: int) -> int | None:
     """Return the seat with this name, among `seats` seats; None if there is none."""
     return next((seat for seat in range(seats) if get_seat_letter(seat) == name), None)
 
 
-def kind_words(what: str, lang: str, game: Game | None = None) -> str:
+def describe_kind(what: str, lang: str, game: Game | None = None) -> str:
     """Return the display name of a kind of figures: for a measure of the `game` the game's own name for it."""
     kind, _, rest = what.partition(" ")
     if what in KINDS:
@@ -62,18 +62,18 @@ def is_share(what: str) -> bool:
     return SHARES.fullmatch(what) is not None
 
 
-def unsure(shown: Iterable[Interval], lang: str) -> list[str]:
+def explain_unsure(shown: Iterable[Interval], lang: str) -> list[str]:
     """Return notes for intervals without bounds, if any are shown."""
     return [say(UNSURE, lang)] if any(interval.unsure for interval in shown) else []
 
 
-def game_words(game: Game, chosen: Mapping[str, Any], lang: str) -> str:
+def describe_game(game: Game, chosen: Mapping[str, Any], lang: str) -> str:
     """Return the display name of a game, with the `chosen` parameters that differ from the defaults."""
-    settings = [_chosen_words(game, name, value, lang) for name, value in chosen.items()]
+    settings = [_describe_choice(game, name, value, lang) for name, value in chosen.items()]
     return f"{game.title} ({', '.join(settings)})" if settings else game.title
 
 
-def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
+def _describe_choice(game: Game, name: str, value: Any, lang: str) -> str:
     """Return the text of a chosen parameter: the name of a thing, or a changed number."""
     if name == "players":
         return say(PLAYERS, lang, n=value)
@@ -106,11 +106,11 @@ class LocalizedAnswer(ABC):
         self._lang = lang
 
     @abstractmethod
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return the answer as text, a line for each row."""
 
     @abstractmethod
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return the answer as HTML, with charts."""
 
     def text(self, lang: str = "") -> str:
@@ -120,7 +120,7 @@ class LocalizedAnswer(ABC):
         >>> print(answer.text("es").splitlines()[0].partition(" [")[0])
         heurística  ganadas 100 %
         """
-        return "\n".join(self._lines(lang or self.lang))
+        return "\n".join(self._render_lines(lang or self.lang))
 
     def html(self, lang: str = "") -> str:
         """Return the answer as HTML with charts, as a notebook shows it, in the language `lang` or its own.
@@ -130,7 +130,7 @@ class LocalizedAnswer(ABC):
         True
         """
         lang = lang or self.lang
-        return f'<div lang="{lang}">{self._page(lang)}</div>'  # for screen readers
+        return f'<div lang="{lang}">{self._render_page(lang)}</div>'  # for screen readers
 
     def __str__(self) -> str:
         return self.text()

@@ -48,7 +48,7 @@ class Pairs:
     faint: tuple[tuple[float, float], ...] = ()
 
 
-def drawn(picture: FigureRows | Pairs, lang: str) -> Any:
+def draw_chart(picture: FigureRows | Pairs, lang: str) -> Any:
     """Return a chart in a language, or in that of the notebook. Raises MissingExtraError if no package draws it."""
     missing = MissingExtraError("widgets")
     for point in entry_points(group=PLOTS):

@@ -26,16 +26,16 @@ EVEN = 0.5
 """Number of tied games added for each pair: without them a strategy that won all its games has no finite rating."""
 
 
-def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Interval]:
+def compute_ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Interval]:
     """Return the rating of each strategy, mean 0; `ahead` is how often each finished before each other, by deal."""
     deals = len(ahead)
     if deals == 0 or len(names) < 2 or not ahead.any():
         return {name: Interval(nan, nan, nan, deals) for name in names}
     total = ahead.sum(axis=0)
-    strengths = _strengths(total)
+    strengths = _fit_strengths(total)
     compared = (total + total.T).any(axis=1)
     chance = np.random.default_rng(0)
-    drawn = [_strengths(ahead[chance.integers(0, deals, deals)].sum(axis=0)) for _ in range(DRAWS)]
+    drawn = [_fit_strengths(ahead[chance.integers(0, deals, deals)].sum(axis=0)) for _ in range(DRAWS)]
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
     low, high = np.minimum(low, strengths), np.maximum(high, strengths)
     # A group that lost no game outside itself may be arbitrarily stronger, one that won none arbitrarily weaker.
@@ -53,7 +53,7 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
     return {name: rated[name] if is_compared else unknown for name, is_compared in zip(names, compared, strict=True)}
 
 
-def _strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:
+def _fit_strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the strengths that fit best how often each strategy finished before each other."""
     strengths: NDArray[np.float64] = ELO * choix.ilsr_pairwise_dense(ahead + EVEN * (1 - np.eye(len(ahead))))
     return strengths

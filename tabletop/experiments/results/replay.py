@@ -10,7 +10,7 @@ from tabletop.engine.session.time_limit import TimeLimit
 from tabletop.experiments.match import Match
 
 
-def replayed(match: Match, failed: StrategyError | None = None) -> Session:
+def replay_match(match: Match, failed: StrategyError | None = None) -> Session:
     """Return the game as a session at its end; one that has `failed` is at the decision where it did."""
     first = match.begin(match.game, match.seed) if match.begin else match.game.new_initial_state(match.seed)
     session = Session(first.game, seats=match.seats, state=first, auto_pass=ALWAYS)

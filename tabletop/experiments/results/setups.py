@@ -13,8 +13,8 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
 from tabletop.experiments.results.answer import Figure
-from tabletop.experiments.results.localized_answer import INTERVALS, LocalizedAnswer, kind_words, unsure
-from tabletop.experiments.results.static_intervals import intervals
+from tabletop.experiments.results.localized_answer import INTERVALS, LocalizedAnswer, describe_kind, explain_unsure
+from tabletop.experiments.results.static_intervals import draw_intervals
 from tabletop.experiments.simulation import GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
@@ -31,7 +31,7 @@ class SetupFigures(LocalizedAnswer, Sequence[Figure]):
 
     def __init__(self, games: GameResults, setup: Setup | str) -> None:
         self.games, self.setup = games, setup
-        self._every = _effects(games, setup, "en")
+        self._every = _compute_effects(games, setup, "en")
 
     def __len__(self) -> int:
         return len(self._every)
@@ -42,37 +42,39 @@ class SetupFigures(LocalizedAnswer, Sequence[Figure]):
     def __repr__(self) -> str:
         return repr(self._every)
 
-    def _rows(self, lang: str) -> list[tuple[str, Interval, Interval]]:
+    def _list_rows(self, lang: str) -> list[tuple[str, Interval, Interval]]:
         """Return the display name of each row, its share of the wins, and its points."""
-        every = self._every if lang == "en" else _effects(self.games, self.setup, lang)
+        every = self._every if lang == "en" else _compute_effects(self.games, self.setup, lang)
         return [(won.name, won.interval, points.interval) for won, points in zip(every[::2], every[1::2], strict=True)]
 
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return a line for each thing that seats began with."""
-        won, points = (kind_words(what, lang) for what in ("won", "points"))
+        won, points = (describe_kind(what, lang) for what in ("won", "points"))
         lines = [
             f"{name}: {won} {share.text(lang, share=True)}, {points} {more.text(lang)}"
-            for name, share, more in self._rows(lang)
+            for name, share, more in self._list_rows(lang)
         ]
-        return [*lines, *self._noted(lang)]
+        return [*lines, *self._list_notes(lang)]
 
-    def _noted(self, lang: str) -> list[str]:
+    def _list_notes(self, lang: str) -> list[str]:
         """Return notes on how to read the figures."""
-        return [*unsure([figure.interval for figure in self._every], lang), say(INTERVALS, lang)]
+        return [*explain_unsure([figure.interval for figure in self._every], lang), say(INTERVALS, lang)]
 
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return a chart of the wins and a table."""
-        rows, title = self._rows(lang), say(BEGAN_WITH, lang)
-        shown = cells.render_image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
-        heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
+        rows, title = self._list_rows(lang), say(BEGAN_WITH, lang)
+        shown = cells.render_image(
+            title, draw_intervals([(name, won) for name, won, _ in rows], title, lang, share=True)
+        )
+        heads = ["", *(describe_kind(what, lang) for what in ("won", "points"))]
         lines = [(name, won.text(lang, share=True), points.text(lang)) for name, won, points in rows]
-        note = cells.render_paragraph("\n".join(self._noted(lang)))
+        note = cells.render_paragraph("\n".join(self._list_notes(lang)))
         return shown + cells.render_rows(heads, lines, lang=lang) + note
 
 
-def _effects(games: GameResults, setup: Setup | str, lang: str) -> list[Figure]:
+def _compute_effects(games: GameResults, setup: Setup | str, lang: str) -> list[Figure]:
     """Return the share of the wins and the points for each thing, the most successful first."""
-    labels = _labels(games.plan, len(games.rounds), field_of(setup, lang) if isinstance(setup, str) else setup)
+    labels = _read_labels(games.plan, len(games.rounds), make_setup(setup, lang) if isinstance(setup, str) else setup)
     pairs = []
     for label in dict.fromkeys(labels.ravel().tolist()):
         own = labels == label
@@ -82,7 +84,7 @@ def _effects(games: GameResults, setup: Setup | str, lang: str) -> list[Figure]:
     return [figure for each in pairs for figure in each]
 
 
-def _labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
+def _read_labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
     """Return what each seat had, by deal and arm; arms with the same start are computed once for a deal."""
     labels = np.empty((deals, len(plan.arms), plan.seats), dtype=object)
     for deal in range(deals):
@@ -99,7 +101,7 @@ def _labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
     return labels
 
 
-def field_of(name: str, lang: str = "en") -> Setup:
+def make_setup(name: str, lang: str = "en") -> Setup:
     """Return a setup that reads a field of every seat, as text."""
 
     def read(state: State) -> list[str]:

@@ -20,7 +20,7 @@ LONGEST = 44
 """Maximum number of letters of a name that are drawn."""
 
 
-def intervals(
+def draw_intervals(
     rows: Sequence[tuple[str, Interval]], title: str, lang: str, share: bool = False, zero: bool = False
 ) -> str:
     """Return the chart as SVG, with numbers in the format of the language.
@@ -36,35 +36,35 @@ def intervals(
     low, high = low - room, high + room
     width, height, unit = left + ACROSS + RIGHT, TOP + ROW * len(rows) + FOOT, " %" if share else ""
 
-    def at(x: float) -> float:
+    def to_x(x: float) -> float:
         return left + ACROSS * (min(max(x, low), high) - low) / (high - low)
 
-    drawn = [f'<rect width="{width}" height="{height}" fill="{GROUND}"/>', _text(8, 16, title, bold=True)]
-    for tick in ticks(low, high):
-        x, end = at(tick), TOP + ROW * len(rows)
+    drawn = [f'<rect width="{width}" height="{height}" fill="{GROUND}"/>', _draw_text(8, 16, title, bold=True)]
+    for tick in find_ticks(low, high):
+        x, end = to_x(tick), TOP + ROW * len(rows)
         ink = INK if zero and tick == 0 else LINE
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
-        drawn.append(_text(x, end + 15, localize_number(f"{tick:g}{unit}", lang), anchor="middle"))
+        drawn.append(_draw_text(x, end + 15, localize_number(f"{tick:g}{unit}", lang), anchor="middle"))
     for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
         y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[(k + zero) % len(SEAT_COLORS)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-        drawn.append(_text(left - 10, y + 4, short, anchor="end"))
+        drawn.append(_draw_text(left - 10, y + 4, short, anchor="end"))
         if not isfinite(middle):
             continue
         stroke = (
-            f'<line x1="{at(least):.1f}" y1="{y}" x2="{at(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
+            f'<line x1="{to_x(least):.1f}" y1="{y}" x2="{to_x(most):.1f}" y2="{y}" stroke="{color}" stroke-width="4"/>'
             if isfinite(least) or isfinite(most)
             else ""
         )
-        drawn.append(stroke + f'<circle cx="{at(middle):.1f}" cy="{y}" r="5" fill="{color}"/>')
-        drawn.append(_text(left + ACROSS + 10, y + 4, rows[k][1].text(lang, share, signed=zero)))
+        drawn.append(stroke + f'<circle cx="{to_x(middle):.1f}" cy="{y}" r="5" fill="{color}"/>')
+        drawn.append(_draw_text(left + ACROSS + 10, y + 4, rows[k][1].text(lang, share, signed=zero)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" {FONT} font-size="12">{"".join(drawn)}</svg>'
     )
 
 
-def ticks(low: float, high: float) -> list[float]:
+def find_ticks(low: float, high: float) -> list[float]:
     """Return about five round numbers between two others."""
     rough = (high - low) / TICKS
     size = 10.0 ** floor(log10(rough))
@@ -73,6 +73,6 @@ def ticks(low: float, high: float) -> list[float]:
     return [round(k * step, 10) + 0.0 for k in range(first, floor(high / step) + 1)]
 
 
-def _text(x: float, y: float, words: str, anchor: str = "start", bold: bool = False) -> str:
+def _draw_text(x: float, y: float, words: str, anchor: str = "start", bold: bool = False) -> str:
     weight = ' font-weight="700"' if bold else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{INK}"{weight}>{escape(words)}</text>'

@@ -99,7 +99,7 @@ class Width:
         True
         """
         return all(
-            _careful(interval) <= most
+            _compute_careful_width(interval) <= most
             for name, most in self.most().items()
             if most is not None
             for interval in watched.get(name, ())
@@ -115,7 +115,7 @@ class Width:
         193
         """
         counts = [
-            _deals(interval, most)
+            _count_deals(interval, most)
             for name, most in self.most().items()
             if most is not None
             for interval in watched.get(name, ())
@@ -127,36 +127,38 @@ def _is_positive(n: Any) -> bool:
     return isinstance(n, (int, float)) and not isinstance(n, bool) and isfinite(n) and n > 0
 
 
-def _t(deals: float) -> float:
+def _get_student_quantile(deals: float) -> float:
     quantile: Any = stats.t.ppf(0.975, max(1, deals - 1))
     return float(quantile)
 
 
-def _careful(interval: Interval) -> float:
+def _compute_careful_width(interval: Interval) -> float:
     """Return the width with 1/n added to the variance."""
     if interval.count < 2 or isnan(interval.width):
         return inf
-    return float((_known(interval) ** 2 + (2 * _t(interval.count) / interval.count) ** 2) ** 0.5)
+    return float(
+        (_get_known_width(interval) ** 2 + (2 * _get_student_quantile(interval.count) / interval.count) ** 2) ** 0.5
+    )
 
 
-def _known(interval: Interval) -> float:
+def _get_known_width(interval: Interval) -> float:
     """Return the width; 0 if all deals were equal, since only the added 1/n is left then."""
     return 0.0 if interval.unsure else interval.width
 
 
-def _deals(interval: Interval, most: float) -> int:
+def _count_deals(interval: Interval, most: float) -> int:
     """Return the minimum number of deals at which the interval would be as narrow."""
-    if interval.count < 2 or not isfinite(_known(interval)):
+    if interval.count < 2 or not isfinite(_get_known_width(interval)):
         raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
-    variance = (_known(interval) / 2 / _t(interval.count)) ** 2 * interval.count
+    variance = (_get_known_width(interval) / 2 / _get_student_quantile(interval.count)) ** 2 * interval.count
 
-    def wide(n: int) -> bool:
-        return 2 * _t(n) * float((variance / n + 1 / n**2) ** 0.5) > most
+    def is_too_wide(n: int) -> bool:
+        return 2 * _get_student_quantile(n) * float((variance / n + 1 / n**2) ** 0.5) > most
 
-    return 2 + bisect_left(range(2, MAX_DEALS), True, key=lambda n: not wide(n))
+    return 2 + bisect_left(range(2, MAX_DEALS), True, key=lambda n: not is_too_wide(n))
 
 
-def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
+def iterate_looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
     """Yield the numbers of deals at which to check."""
     deals = first
     while True:
@@ -169,7 +171,7 @@ class StoppingRule:
 
     def __init__(self, width: Width, watched: Callable[[GameResults], Watched]) -> None:
         self.width, self.watched = width, watched
-        self._looks = looks()
+        self._looks = iterate_looks()
         self._next = next(self._looks)
         self.met = False
 
@@ -214,7 +216,7 @@ class Forecast:
             "deals": format_count(self.deals, lang),
             "games": format_count(self.games, lang),
         }
-        facts["time"] = f", {duration(self.seconds, lang)}" if self.seconds else ""
+        facts["time"] = f", {format_duration(self.seconds, lang)}" if self.seconds else ""
         if self.at_most <= self.deals:
             return say(TAKES, lang, **facts)
         return say(MAY_TAKE, lang, **facts, pilot=self.pilot, most=format_count(self.at_most, lang))
@@ -223,7 +225,7 @@ class Forecast:
         return {"text/plain": str(self), "text/html": cells.render_paragraph(str(self))}
 
 
-def foreseen(width: Width, watched: Watched, games: GameResults, seconds: float, lang: str = "") -> Forecast:
+def make_forecast(width: Width, watched: Watched, games: GameResults, seconds: float, lang: str = "") -> Forecast:
     """Return a forecast from the games played so far, which took `seconds`."""
     if not isinstance(width, Width):
         raise ValueError(f"{width!r:.60} is no Width")
@@ -231,12 +233,12 @@ def foreseen(width: Width, watched: Watched, games: GameResults, seconds: float,
     deals = width.needs(watched)
     least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))
     worse = (max(1, pilot - 1) / float(least)) ** 0.5
-    wider = {name: [_times(interval, worse) for interval in each] for name, each in watched.items()}
+    wider = {name: [_scale_interval(interval, worse) for interval in each] for name, each in watched.items()}
     each_game = seconds / games.count
     return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot, lang)
 
 
-def _times(interval: Interval, wider: float) -> Interval:
+def _scale_interval(interval: Interval, wider: float) -> Interval:
     return Interval(
         interval.estimate,
         interval.estimate - wider * interval.width / 2,
@@ -245,7 +247,7 @@ def _times(interval: Interval, wider: float) -> Interval:
     )
 
 
-def duration(seconds: float, lang: str = "en") -> str:
+def format_duration(seconds: float, lang: str = "en") -> str:
     """Return a duration as text."""
     if seconds < 90:
         return f"{format_number(seconds, 0 if seconds >= 10 else 1, lang)} s"

@@ -43,22 +43,22 @@ class Chunk:
     seconds: float | None
 
 
-def packed(arm: Arm) -> PickledArm:
+def pack_arm(arm: Arm) -> PickledArm:
     """Return the arm as bytes. Raises ValueError that names the part that cannot be sent."""
 
-    def dumped(what: str, thing: Any) -> bytes:
+    def dump(what: str, thing: Any) -> bytes:
         try:
             return bytes(cloudpickle.dumps(thing))
         except Exception as error:
             message = f"{arm.name}: {what} cannot be sent to other processes ({type(error).__name__}: {error})"
             raise ValueError(message) from error
 
-    seats = tuple(dumped(f"the strategy {name}", seat) for name, seat in zip(arm.names, arm.seats, strict=True))
-    return PickledArm(arm.name, dumped("the game", (arm.game, arm.begin)), seats, arm.names)
+    seats = tuple(dump(f"the strategy {name}", seat) for name, seat in zip(arm.names, arm.seats, strict=True))
+    return PickledArm(arm.name, dump("the game", (arm.game, arm.begin)), seats, arm.names)
 
 
 @lru_cache(KEPT)
-def _unpacked(arm: PickledArm) -> Arm | tuple[int, str]:
+def _unpack_arm(arm: PickledArm) -> Arm | tuple[int, str]:
     """Return the arm, or the seat that cannot be read here and the reason."""
     game, begin = cloudpickle.loads(arm.rest)
     seats = []
@@ -82,18 +82,18 @@ def play_chunk(
     limit = chunk.seconds if chunk.seconds is not None and chunk.seconds < 1e9 else 0.0
     for number, seed, place in chunk.games:
 
-        def at(seat: int, decision: int, number: int = number) -> None:
+        def note_decision(seat: int, decision: int, number: int = number) -> None:
             note(number, seat, decision, limit if seat >= 0 else 0.0)  # the limit applies to decisions, not to set-up
             if check_cancelled is not None:
                 check_cancelled()
 
-        at(-1, 0)
+        note_decision(-1, 0)
         given = chunk.arms[place]
-        arm = _unpacked(given) if isinstance(given, PickledArm) else given
+        arm = _unpack_arm(given) if isinstance(given, PickledArm) else given
         outcome: Outcome
         if isinstance(arm, Arm):
             try:
-                outcome = play_match(arm.game, arm.seats, seed, chunk.seconds, arm.begin, at)
+                outcome = play_match(arm.game, arm.seats, seed, chunk.seconds, arm.begin, note_decision)
             except StrategyError as error:
                 outcome = error
         else:
@@ -104,4 +104,4 @@ def play_chunk(
     return outcomes, time.perf_counter() - began
 
 
-__all__ = ["RunCancelled", "Chunk", "Outcome", "PickledArm", "packed", "play_chunk"]
+__all__ = ["RunCancelled", "Chunk", "Outcome", "PickledArm", "pack_arm", "play_chunk"]

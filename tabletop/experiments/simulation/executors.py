@@ -50,14 +50,14 @@ class ChunkExecutor:
             self.executor.shutdown(wait=False, cancel_futures=True)
 
 
-def crew_of(given: Given) -> ChunkExecutor | None:
+def make_executor(given: Given) -> ChunkExecutor | None:
     """Return the executor for an argument; None is this process. Raises ValueError for any other value.
 
-    >>> from tabletop.experiments.simulation.executors import crew_of
-    >>> crew_of("serial") is None, crew_of(2).width
+    >>> from tabletop.experiments.simulation.executors import make_executor
+    >>> make_executor("serial") is None, make_executor(2).width
     (True, 2)
     """
-    if wrong := wrong_executor(given):
+    if wrong := find_executor_mistakes(given):
         raise ValueError("; ".join(wrong))
     if given is None or (isinstance(given, str) and given == SERIAL):
         return None
@@ -73,7 +73,7 @@ def crew_of(given: Given) -> ChunkExecutor | None:
     )
 
 
-def wrong_executor(given: Given) -> list[str]:
+def find_executor_mistakes(given: Given) -> list[str]:
     """Return the mistakes in an executor argument."""
     if given is None or (isinstance(given, str) and given in (SERIAL, POOL)) or isinstance(given, Executor):
         return []

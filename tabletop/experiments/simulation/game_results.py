@@ -89,7 +89,7 @@ class GameResults:
         """Grow the arrays for `rows` deals."""
         if rows > len(self._seats):
             size = min(max(rows, 64, int(len(self._seats) * GROWTH)), len(self.plan.deals))
-            self._seats, self._games = _longer(self._seats, size), _longer(self._games, size)
+            self._seats, self._games = _grow_array(self._seats, size), _grow_array(self._games, size)
         self._rows = max(self._rows, rows)
 
     # --- results --------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class GameResults:
         return np.flatnonzero(~np.isnan(self.rounds).any(axis=1))
 
 
-def _longer(data: NDArray[F], size: int) -> NDArray[F]:
+def _grow_array(data: NDArray[F], size: int) -> NDArray[F]:
     """Return a copy of an array with space for `size` deals."""
     more = np.full((size - len(data), *data.shape[1:]), nan, data.dtype)
     return np.concatenate([data, more])

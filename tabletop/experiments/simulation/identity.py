@@ -23,19 +23,21 @@ from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.simulation.match_plan import Arm
 
 
-def told_of(arm: Arm) -> dict[str, Any]:
+def describe_arm(arm: Arm) -> dict[str, Any]:
     """Return the description of an arm for users."""
     return {"game": arm.game.name, "parameters": arm.game.changed_parameters(), "strategies": list(arm.names)}
 
 
-def digest_of(arm: Arm) -> str:
+def compute_digest(arm: Arm) -> str:
     """Return a digest that is equal for two arms that play the same games."""
     seats = [find_strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
     game_identity = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
-    return sha256("\n".join([game_identity, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
+    return sha256(
+        "\n".join([game_identity, *map(compute_fingerprint, seats), compute_fingerprint(arm.begin)]).encode()
+    ).hexdigest()
 
 
-def fingerprint(thing: Any) -> str:
+def compute_fingerprint(thing: Any) -> str:
     """Return a digest of an object that is the same in every process."""
     return sha256(_DigestWalker().told(thing).encode()).hexdigest()
 
@@ -60,7 +62,7 @@ class _DigestWalker:
         if isinstance(thing, list | tuple):
             return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
         if isinstance(thing, set | frozenset):
-            return f"set[{','.join(sorted(fingerprint(member) for member in thing))}]"
+            return f"set[{','.join(sorted(compute_fingerprint(member) for member in thing))}]"
         if isinstance(thing, dict):
             return f"dict[{','.join(f'{self.told(k)}={self.told(v)}' for k, v in thing.items())}]"
         if isinstance(thing, np.ndarray):
@@ -71,24 +73,24 @@ class _DigestWalker:
             consts = ",".join(map(self.told, thing.co_consts))
             return f"code:{thing.co_code.hex()}({consts}){thing.co_names}{thing.co_varnames}"
         if isinstance(thing, FunctionType):
-            return self._function(thing)
+            return self._describe_function(thing)
         if isinstance(thing, type):
-            return self._class(thing)
-        return f"{self.told(type(thing))}({self._state(thing)})"
+            return self._describe_class(thing)
+        return f"{self.told(type(thing))}({self._describe_state(thing)})"
 
-    def _function(self, thing: FunctionType) -> str:
+    def _describe_function(self, thing: FunctionType) -> str:
         name = f"function:{thing.__module__}.{thing.__qualname__}"
-        source_digest = _made_of(thing.__module__)
+        source_digest = _compute_source_digest(thing.__module__)
         if source_digest and "<" not in thing.__qualname__:
             return f"{name}:{source_digest}"
         cells = [self.told(cell.cell_contents) for cell in thing.__closure__ or ()]
-        used = {n: thing.__globals__[n] for n in _names(thing.__code__) if n in thing.__globals__}
+        used = {n: thing.__globals__[n] for n in _list_names(thing.__code__) if n in thing.__globals__}
         more = [self.told(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
         return f"{name}({','.join([*cells, *more])})"
 
-    def _class(self, thing: type) -> str:
+    def _describe_class(self, thing: type) -> str:
         name = f"class:{thing.__module__}.{thing.__qualname__}"
-        source_digest = _made_of(thing.__module__)
+        source_digest = _compute_source_digest(thing.__module__)
         if source_digest and "<" not in thing.__qualname__:
             return f"{name}:{source_digest}"
         hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
@@ -97,7 +99,7 @@ class _DigestWalker:
         members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
         return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
 
-    def _state(self, thing: Any) -> str:
+    def _describe_state(self, thing: Any) -> str:
         attributes = get_attributes(thing)
         plain: Any = type(thing).__reduce__
         if attributes or plain is object.__reduce__:
@@ -109,14 +111,14 @@ def _is_slot(thing: Any) -> bool:
     return type(thing).__name__ in ("member_descriptor", "getset_descriptor")
 
 
-def _names(code: CodeType) -> list[str]:
+def _list_names(code: CodeType) -> list[str]:
     """Return the names that a function uses, including those of nested functions."""
-    inner = [name for const in code.co_consts if isinstance(const, CodeType) for name in _names(const)]
+    inner = [name for const in code.co_consts if isinstance(const, CodeType) for name in _list_names(const)]
     return sorted({*code.co_names, *inner})
 
 
 @lru_cache(1024)
-def _made_of(module: str) -> str:
+def _compute_source_digest(module: str) -> str:
     """Return a digest of the sources that a module belongs to; empty for code of a notebook cell or a script."""
     loaded = sys.modules.get(module)
     file = getattr(loaded, "__file__", None)

@@ -36,7 +36,7 @@ class Arm:
 
     def __post_init__(self) -> None:
         if not self.names:
-            object.__setattr__(self, "names", tuple(map(called, self.seats)))
+            object.__setattr__(self, "names", tuple(map(get_seat_name, self.seats)))
 
     def match(self, seed: int) -> Match:
         """Return the match of the deal with this `seed` in this arm.
@@ -48,7 +48,7 @@ class Arm:
         return Match(self.game, self.seats, seed, self.begin)
 
 
-def called(seat: Seat) -> str:
+def get_seat_name(seat: Seat) -> str:
     """Return the display name of a strategy: its name, or its repr."""
     return seat if isinstance(seat, str) else describe_briefly(seat)
 

@@ -45,7 +45,7 @@ Told: TypeAlias = Callable[[RunProgress], Any]
 Wanted: TypeAlias = Told | bool | str | None
 
 
-def wrong_progress(argument: object) -> list[str]:
+def find_progress_mistakes(argument: object) -> list[str]:
     """Return the mistakes in a progress argument."""
     if (
         argument is None
@@ -57,9 +57,9 @@ def wrong_progress(argument: object) -> list[str]:
     return [f'progress={argument!r:.60} must be True, False, "auto" or a callable']
 
 
-def told_to(argument: Wanted) -> Told | None:
+def make_reporter(argument: Wanted) -> Told | None:
     """Return the callable for a progress argument. Raises ValueError unless it is True, False, "auto" or callable."""
-    if wrong := wrong_progress(argument):
+    if wrong := find_progress_mistakes(argument):
         raise ValueError("; ".join(wrong))
     if argument is None or argument is False:
         return None
@@ -75,7 +75,7 @@ class CombinedProgress:
     """Combined progress of several runs with `total` games; `progress` is as in `Run`."""
 
     def __init__(self, progress: Wanted, total: int) -> None:
-        self.reporter, self.total, self.before = told_to(progress), total, 0
+        self.reporter, self.total, self.before = make_reporter(progress), total, 0
 
     def __call__(self, now: RunProgress) -> None:
         """Report the progress of one of the runs."""
@@ -105,7 +105,7 @@ class _Bar:
 
     def __call__(self, now: RunProgress) -> None:
         if self.bar is None:
-            self.bar = self._begun(now.total)
+            self.bar = self._open_bar(now.total)
         self.bar.update(now.done - self.bar.n)
         if now.failures:
             self.bar.set_postfix(failed=now.failures, refresh=False)
@@ -113,7 +113,7 @@ class _Bar:
             self.bar.close()
             self.bar = None
 
-    def _begun(self, total: int) -> Any:
+    def _open_bar(self, total: int) -> Any:
         return tqdm(total=total, unit=" games", delay=self.delay, file=sys.stderr)
 
 
@@ -131,12 +131,12 @@ class _Widget(_Bar):
     def __call__(self, now: RunProgress) -> None:
         late = time.perf_counter() - self.began >= self.delay
         if not now.over and not self.shown and late:
-            self.bar = self._begun(now.total)
+            self.bar = self._open_bar(now.total)
             self.shown = True
         if self.bar is not None:
             super().__call__(now)
 
-    def _begun(self, total: int) -> Any:
+    def _open_bar(self, total: int) -> Any:
         lang = language()
         left = translate(GAMES_LEFT, lang, "engine")
         try:
@@ -144,7 +144,7 @@ class _Widget(_Bar):
                 total=total, leave=False, display=False, bar_format=f"{{desc}}{{bar}}{left}", dynamic_ncols=True
             )
         except ImportError:  # no widgets available: use text
-            return super()._begun(total)
+            return super()._open_bar(total)
         bar.set_description_str(translate(TO_STOP, lang, "engine"))
         # Omit the text fallback: a bar that is removed at the end should not stay in a saved file.
         shown = bar.container._repr_mimebundle_()

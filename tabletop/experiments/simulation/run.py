@@ -19,12 +19,12 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.strategy_registry import DIED, LATE, LOST, StrategyError
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments.pool import WorkerDied, Workers
-from tabletop.experiments.simulation.chunks import Chunk, Outcome, PickledArm, RunCancelled, packed, play_chunk
-from tabletop.experiments.simulation.executors import ChunkExecutor, Given, crew_of, wrong_executor
+from tabletop.experiments.simulation.chunks import Chunk, Outcome, PickledArm, RunCancelled, pack_arm, play_chunk
+from tabletop.experiments.simulation.executors import ChunkExecutor, Given, find_executor_mistakes, make_executor
 from tabletop.experiments.simulation.game_results import GameResults, Measure
 from tabletop.experiments.simulation.locked_file import StoreError, pause
 from tabletop.experiments.simulation.match_plan import Arm, MatchPlan
-from tabletop.experiments.simulation.progress import RunProgress, Wanted, told_to, wrong_progress
+from tabletop.experiments.simulation.progress import RunProgress, Wanted, find_progress_mistakes, make_reporter
 from tabletop.experiments.simulation.store import Store, StoredGames
 
 Enough = Callable[[GameResults], bool]
@@ -83,11 +83,11 @@ class Run:
         progress: Wanted = None,
     ) -> None:
         running = {"executor": executor, "seconds": seconds, "measures": measures, "progress": progress}
-        if wrong := wrong_ways(running):
+        if wrong := find_option_mistakes(running):
             raise ValueError("; ".join(wrong))
         self.plan, self.executor, self.seconds, self.enough = plan, executor, seconds, enough
         self.games = GameResults(plan, measures, keep)
-        self.progress = told_to(progress)
+        self.progress = make_reporter(progress)
         self.cancelled = False
         """True if it was cancelled before its end."""
         self.ended: Callable[[str], str] | None = None
@@ -98,9 +98,9 @@ class Run:
             self._stored = StoredGames(store if isinstance(store, Store) else Store(store, wait=False), plan)
             self._close_store()
         self._playing = self._beside = False
-        self._fresh()
+        self._reset()
 
-    def _fresh(self) -> None:
+    def _reset(self) -> None:
         self._waiting: dict[int, Outcome] = {}
         self._next = self._look = 0
         self._sure = self._unread = False
@@ -120,7 +120,7 @@ class Run:
         3
         """
         try:
-            with closing(self._steps(TICK, beside=False)) as steps:
+            with closing(self._run_steps(TICK, beside=False)) as steps:
                 for _ in steps:
                     pass
         except KeyboardInterrupt:
@@ -137,7 +137,7 @@ class Run:
         >>> asyncio.run(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
         3
         """
-        with closing(self._steps(0, beside=True)) as steps:
+        with closing(self._run_steps(0, beside=True)) as steps:
             for _ in steps:
                 await asyncio.sleep(TICK / 2)
         return self.games
@@ -159,21 +159,21 @@ class Run:
     def _over(self) -> bool:
         return self.cancelled or self._sure
 
-    def _asked(self) -> None:
+    def _check_cancelled(self) -> None:
         if self._over:
             raise RunCancelled
 
-    def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
+    def _run_steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
         """Run everything, in steps after which other tasks may run."""
         if self._playing:
             raise RuntimeError("this run is being played already")
         self._playing, self._beside = True, beside
         if self.games.count:
             self.games = GameResults(self.plan, self.games.measures, self.games.results is not None)
-        self._fresh()
+        self._reset()
         self.cancelled, self.ended = False, None
         try:
-            with closing(self._played(patience)) as steps:
+            with closing(self._play_steps(patience)) as steps:
                 for _ in steps:
                     self._tell()
                     yield
@@ -190,7 +190,7 @@ class Run:
                 self._playing = False
                 self._tell(over=True)
 
-    def _played(self, patience: float) -> Generator[None, None, None]:
+    def _play_steps(self, patience: float) -> Generator[None, None, None]:
         """Open the store, play the games, and write the results, in steps."""
         if self._stored is not None:
             for _ in self._stored.beginning():
@@ -198,10 +198,10 @@ class Run:
                 yield
                 if self.cancelled:
                     return
-        crew = crew_of(self.executor)
+        crew = make_executor(self.executor)
         if crew is None and self._beside:
             crew = ChunkExecutor(ThreadPoolExecutor(1), 1, own=True)
-        with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
+        with closing(self._play_here() if crew is None else self._play_shared(crew, patience)) as steps:
             yield from steps
         while self._stored is not None and not self.cancelled and not self._stored.write():
             self._wait()
@@ -222,7 +222,7 @@ class Run:
         if self._stored is not None and not self._lent:
             self._stored.store.close()
 
-    def _left(self) -> Generator[int, None, None]:
+    def _iterate_remaining(self) -> Generator[int, None, None]:
         """Yield the numbers of the games to play; games in the store are added on the way.
 
         `UNKNOWN` stands for numbers that are not known yet because another program has locked the store.
@@ -244,10 +244,10 @@ class Run:
                 else:
                     yield number
 
-    def _here(self) -> Generator[None, None, None]:
+    def _play_here(self) -> Generator[None, None, None]:
         arms: dict[int, Arm | PickledArm] = dict(enumerate(self.plan.arms))
         yield  # lets a caller cancel at once
-        for number in self._left():
+        for number in self._iterate_remaining():
             if self._over:
                 return
             if number == UNKNOWN:
@@ -255,33 +255,33 @@ class Run:
                 yield
                 continue
             try:
-                outcomes, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
+                outcomes, _ = play_chunk(Chunk((self._get_game(number),), arms, self.seconds), self._check_cancelled)
             except RunCancelled:
                 return
-            self._found(outcomes)
+            self._add_outcomes(outcomes)
             yield
 
-    def _shared(self, crew: ChunkExecutor, patience: float) -> Generator[None, None, None]:
+    def _play_shared(self, crew: ChunkExecutor, patience: float) -> Generator[None, None, None]:
         given = enumerate(self.plan.arms)
         seconds = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
         sent: dict[Future[Any], tuple[int, ...]] = {}
         again: deque[tuple[int, ...]] = deque()
         try:
-            arms: dict[int, Arm | PickledArm] = {k: packed(arm) if crew.packs else arm for k, arm in given}
-            with closing(self._left()) as left:
+            arms: dict[int, Arm | PickledArm] = {k: pack_arm(arm) if crew.packs else arm for k, arm in given}
+            with closing(self._iterate_remaining()) as left:
                 size, each = 1, 0.0
                 while not self._over:
                     while len(sent) < 2 * crew.width and not self._over:
-                        numbers = again.popleft() if again else self._some(left, size)
+                        numbers = again.popleft() if again else self._take_numbers(left, size)
                         if not numbers:
                             break
-                        games = tuple(map(self._game, numbers))
+                        games = tuple(map(self._get_game, numbers))
                         own = {place: arms[place] for _, _, place in games}
                         try:
-                            sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
+                            sent[crew.send(Chunk(games, own, seconds), self._check_cancelled)] = numbers
                         except BrokenExecutor:  # it was broken before this run
                             again.append(numbers)
-                            crew = _others(crew)
+                            crew = _replace_executor(crew)
                         except Exception as error:  # games can always be pickled, so the executor accepts none any more
                             self._close(error)
                             break
@@ -296,18 +296,18 @@ class Run:
                         try:
                             outcomes, took = future.result()
                         except WorkerDied as error:
-                            again.extend(self._died(error, numbers))
+                            again.extend(self._handle_death(error, numbers))
                         except BrokenExecutor:  # broken: another crew takes over
                             again.append(numbers)
-                            crew = _others(crew)
+                            crew = _replace_executor(crew)
                         except CancelledError as error:  # cancelled by others: this run cancels nothing before its end
                             self._close(error)
                         except Exception as error:
                             if type(error).__name__ != "KilledWorker":
                                 raise
-                            again.extend(self._killed(numbers))
+                            again.extend(self._handle_kill(numbers))
                         else:
-                            self._found(outcomes)
+                            self._add_outcomes(outcomes)
                             each = took / len(outcomes) if not each else 0.7 * each + 0.3 * took / len(outcomes)
                             size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
                     if crew.is_closed:
@@ -328,7 +328,7 @@ class Run:
             self.cancelled = True
             warnings.warn(self.ended("en"), stacklevel=2)
 
-    def _some(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
+    def _take_numbers(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
         """Return the next games, unless too many already wait for an earlier one."""
         numbers: list[int] = []
         while len(numbers) < size and len(self._waiting) < AHEAD:
@@ -338,17 +338,17 @@ class Run:
             numbers.append(number)
         return tuple(numbers)
 
-    def _game(self, number: int) -> tuple[int, int, int]:
+    def _get_game(self, number: int) -> tuple[int, int, int]:
         deal, arm = self.plan.place(number)
         return number, self.plan.deals[deal], arm
 
     # --- outcomes ---------------------------------------------------------------------------------------------------
 
-    def _died(self, error: WorkerDied, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+    def _handle_death(self, error: WorkerDied, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
         """Yield the chunks to play again after a process died at one of these games."""
         number = error.number
         if number not in numbers:
-            yield from self._killed(numbers)
+            yield from self._handle_kill(numbers)
             return
         if rest := tuple(n for n in numbers if n != number):
             yield rest
@@ -356,29 +356,29 @@ class Run:
         if error.late or self._deaths[number] >= TRIES:
             limit = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
             kind, what = (LATE, f"{limit:g}") if error.late else (DIED, str(TRIES))
-            self._found([(number, self._failure(number, error.seat, error.decision, kind, what))])
+            self._add_outcomes([(number, self._build_failure(number, error.seat, error.decision, kind, what))])
         else:
             yield (number,)
 
-    def _killed(self, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+    def _handle_kill(self, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
         """Yield the chunks to play again if the game is unknown: each game alone, until it is given up."""
         if len(numbers) > 1:
             yield from ((number,) for number in numbers)
         else:
-            self._found([(numbers[0], self._failure(numbers[0], -1, 0, LOST, str(TRIES)))])
+            self._add_outcomes([(numbers[0], self._build_failure(numbers[0], -1, 0, LOST, str(TRIES)))])
 
-    def _failure(self, number: int, seat: int, decision: int, kind: str, what: str) -> StrategyError:
+    def _build_failure(self, number: int, seat: int, decision: int, kind: str, what: str) -> StrategyError:
         deal, place = self.plan.place(number)
         arm = self.plan.arms[place]
         name = arm.names[seat] if seat >= 0 else ""
         kind = kind if seat >= 0 else LOST
         return StrategyError(name, seat, self.plan.deals[deal], decision, kind, what if seat >= 0 else str(TRIES))
 
-    def _found(self, outcomes: list[tuple[int, Outcome]]) -> None:
+    def _add_outcomes(self, outcomes: list[tuple[int, Outcome]]) -> None:
         """Add some games to the store and to the results."""
         for number, outcome in outcomes:
             if isinstance(outcome, StrategyError):
-                outcome = self._named(number, outcome)
+                outcome = self._name_failure(number, outcome)
             if self._stored is not None:
                 self._stored.add(number, outcome)
             self.played += 1
@@ -386,7 +386,7 @@ class Run:
         if self._stored is not None:
             self._stored.write_now_and_then(KEEP_EVERY)
 
-    def _named(self, number: int, error: StrategyError) -> StrategyError:
+    def _name_failure(self, number: int, error: StrategyError) -> StrategyError:
         """Return the error with the display name of the strategy in this arm."""
         arm = self.plan.arms[self.plan.place(number)[1]]
         name = arm.names[error.seat] if error.seat >= 0 else error.strategy
@@ -418,23 +418,23 @@ class Run:
         self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 
-def _others(crew: ChunkExecutor) -> ChunkExecutor:
+def _replace_executor(crew: ChunkExecutor) -> ChunkExecutor:
     """Return a crew to replace one whose executor is broken; our own executor replaces its dead processes itself."""
     return crew if isinstance(crew.executor, Workers) else ChunkExecutor(Workers(crew.width), crew.width, own=True)
 
 
-def wrong_running(running: Mapping[str, Any]) -> list[str]:
+def find_running_mistakes(running: Mapping[str, Any]) -> list[str]:
     """Return every mistake in the arguments of `Run` other than its plan, by the names of the parameters."""
-    return [*wrong_ways(running), *_wrong_store(running.get("store"))]
+    return [*find_option_mistakes(running), *_find_store_mistakes(running.get("store"))]
 
 
-def wrong_ways(running: Mapping[str, Any]) -> list[str]:
+def find_option_mistakes(running: Mapping[str, Any]) -> list[str]:
     """Return the mistakes without those of the store, which reports the mistakes of its file itself."""
-    wrong = [*wrong_executor(running.get("executor")), *_wrong_seconds(running.get("seconds"))]
-    return [*wrong, *_wrong_measures(running.get("measures")), *wrong_progress(running.get("progress"))]
+    wrong = [*find_executor_mistakes(running.get("executor")), *_find_seconds_mistakes(running.get("seconds"))]
+    return [*wrong, *_find_measure_mistakes(running.get("measures")), *find_progress_mistakes(running.get("progress"))]
 
 
-def _wrong_seconds(seconds: object) -> list[str]:
+def _find_seconds_mistakes(seconds: object) -> list[str]:
     if seconds is None:
         return []
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
@@ -442,7 +442,7 @@ def _wrong_seconds(seconds: object) -> list[str]:
     return [] if seconds > 0 else [f"a limit of {seconds} seconds leaves no time to decide"]
 
 
-def _wrong_measures(measures: object) -> list[str]:
+def _find_measure_mistakes(measures: object) -> list[str]:
     if measures is None:
         return []
     if not isinstance(measures, Mapping):
@@ -451,7 +451,7 @@ def _wrong_measures(measures: object) -> list[str]:
     return [f"measure {name!r}: {measure!r:.60} is no function of a result" for name, measure in wrong]
 
 
-def _wrong_store(store: object) -> list[str]:
+def _find_store_mistakes(store: object) -> list[str]:
     if store is None or isinstance(store, Store):
         return []
     if not isinstance(store, str | Path):

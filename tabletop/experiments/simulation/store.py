@@ -26,7 +26,7 @@ from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.strategy_registry import ILLEGAL, RAISED, StrategyError
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.simulation.chunks import Outcome
-from tabletop.experiments.simulation.identity import digest_of, told_of
+from tabletop.experiments.simulation.identity import compute_digest, describe_arm
 from tabletop.experiments.simulation.locked_file import LockedFile, StoreError, finish, is_lock
 from tabletop.experiments.simulation.match_plan import MatchPlan
 
@@ -159,14 +159,16 @@ class Store:
             raise StoreError(f"{self.path}: another kind of database, no results of games")
         elif version != VERSION:
             raise StoreError(f"{self.path}: results of version {version}, this reads version {VERSION}")
-        elif entries > MAX_ENTRIES or _tables(base) != sorted(map(_in_one_line, filter(str.strip, TABLES.split(";")))):
+        elif entries > MAX_ENTRIES or _list_tables(base) != sorted(
+            map(_join_lines, filter(str.strip, TABLES.split(";")))
+        ):
             raise StoreError(f"{self.path}: its tables are not those of results")
 
     def runs(self) -> list[StoredRun]:
         """Return the runs in the file, the oldest first. Raises StoreError if it cannot be read."""
-        return finish(self.lock.attempts(self._runs))
+        return finish(self.lock.attempts(self._read_runs))
 
-    def _runs(self) -> list[StoredRun]:
+    def _read_runs(self) -> list[StoredRun]:
         reader, runs, size = Reader({}), [], 0
         for run, start, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id"):
             place, arms = f"run {run}", list[tuple[str, dict[str, Any], int]]()
@@ -201,13 +203,13 @@ class Store:
         self.lock.release()
 
 
-def _tables(base: sqlite3.Connection) -> list[str]:
+def _list_tables(base: sqlite3.Connection) -> list[str]:
     """Return the definitions of everything in a file that a query could run; indexes do not change results."""
     rows = base.execute("SELECT sql FROM sqlite_master WHERE type <> 'index' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
-    return sorted(_in_one_line(str(sql)) for (sql,) in rows)
+    return sorted(_join_lines(str(sql)) for (sql,) in rows)
 
 
-def _in_one_line(statement: str) -> str:
+def _join_lines(statement: str) -> str:
     return " ".join(statement.split())
 
 
@@ -234,12 +236,12 @@ def _transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 
 class StoredGames:
-    """Games of one plan in a store. Raises the errors of `digest_of` for strategies that cannot be identified."""
+    """Games of one plan in a store. Raises the errors of `compute_digest` for strategies that cannot be identified."""
 
     def __init__(self, store: Store, plan: MatchPlan) -> None:
         self.store, self.plan = store, plan
-        self._digests = [digest_of(arm) for arm in plan.arms]
-        self._descriptions = [json.dumps(told_of(arm), ensure_ascii=False) for arm in plan.arms]
+        self._digests = [compute_digest(arm) for arm in plan.arms]
+        self._descriptions = [json.dumps(describe_arm(arm), ensure_ascii=False) for arm in plan.arms]
         self._ids: list[int] = []
         self._rows: list[tuple[int, int, str]] = []
         """Games that are not written yet: index of the arm, seed, outcome."""
@@ -251,10 +253,10 @@ class StoredGames:
         Games that were put aside because the file was locked for too long are read back. Raises StoreError.
         """
         yield from self.store.opening()
-        if (yield from self.store.lock.attempts(self._begin)):
+        if (yield from self.store.lock.attempts(self._record_plan)):
             self._aside.unlink(missing_ok=True)
 
-    def _begin(self) -> bool:
+    def _record_plan(self) -> bool:
         """Record the plan; return True if games were read back."""
         base = self.store.base
         run_key = json.dumps([[arm.name for arm in self.plan.arms], self._digests])
@@ -289,7 +291,7 @@ class StoredGames:
             place = {seed: first + k for k, seed in enumerate(seeds)}
             outcomes: dict[int, Outcome] = {}
             for id, seed, text in rows:
-                outcome = _read(seed, text, self.plan.seats, self.store.path)
+                outcome = _read_outcome(seed, text, self.plan.seats, self.store.path)
                 for arm in (k for k, other in enumerate(self._ids) if other == id):
                     outcomes[place[seed] * arms + arm] = outcome
             yield range(first * arms, (first + len(seeds)) * arms), outcomes
@@ -307,7 +309,7 @@ class StoredGames:
     def add(self, number: int, outcome: Outcome) -> None:
         """Add a game; it is written with later ones."""
         deal, arm = self.plan.place(number)
-        text = _written(outcome)
+        text = _serialize_outcome(outcome)
         if text and len(text) <= MAX_OUTCOME:
             self._rows.append((arm, self.plan.deals[deal], text))
 
@@ -383,7 +385,7 @@ class StoredGames:
             store.close()
 
 
-def _written(outcome: Outcome) -> str:
+def _serialize_outcome(outcome: Outcome) -> str:
     """Return a game as JSON; empty for a failure that may not happen again."""
     data: list[Any]
     if isinstance(outcome, StrategyError):
@@ -398,7 +400,7 @@ def _written(outcome: Outcome) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _read(seed: int, text: object, seats: int, path: Path) -> Outcome:
+def _read_outcome(seed: int, text: object, seats: int, path: Path) -> Outcome:
     """Return a stored game. Raises StoreError that names every mistake."""
     try:
         if not isinstance(text, str) or len(text) > MAX_OUTCOME:
@@ -406,12 +408,12 @@ def _read(seed: int, text: object, seats: int, path: Path) -> Outcome:
         data = parse_json(text)
         if not isinstance(data, list) or not data:
             raise InputError(["must be a list"])
-        return _failure(seed, data, seats) if isinstance(data[0], str) else _result(seed, data, seats)
+        return _read_failure(seed, data, seats) if isinstance(data[0], str) else _read_result(seed, data, seats)
     except InputError as error:
         raise StoreError(f"{path}: the game of seed {seed} cannot be read: {error}") from None
 
 
-def _failure(seed: int, data: list[Any], seats: int) -> StrategyError:
+def _read_failure(seed: int, data: list[Any], seats: int) -> StrategyError:
     """Return the failure of a strategy. Raises InputError."""
     if len(data) != 5:
         raise InputError([f"has {len(data)} entries, not 5"])
@@ -424,7 +426,7 @@ def _failure(seed: int, data: list[Any], seats: int) -> StrategyError:
     return StrategyError(strategy, seat, seed, decision, KINDS[kind], what)
 
 
-def _result(seed: int, data: list[Any], seats: int) -> MatchResult:
+def _read_result(seed: int, data: list[Any], seats: int) -> MatchResult:
     """Return a completed game. Raises InputError."""
     if len(data) != 7:
         raise InputError([f"has {len(data)} entries, not 7"])

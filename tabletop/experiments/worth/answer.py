@@ -16,11 +16,11 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
 from tabletop.experiments.results.localized_answer import Words
-from tabletop.experiments.results.replay import replayed
+from tabletop.experiments.results.replay import replay_match
 from tabletop.experiments.simulation import GameResults
 from tabletop.experiments.statistics import Interval, mean, share_difference
 from tabletop.experiments.worth.items import WorthItem
-from tabletop.experiments.worth.table import WorthDescription, WorthRow, WorthTable, way_words
+from tabletop.experiments.worth.table import WorthDescription, WorthRow, WorthTable, describe_way
 
 Floats = NDArray[np.float64]
 MOST_NAMED = 6
@@ -52,16 +52,16 @@ class Worth(WorthTable):
         self._game = game
         self.ended: Words | None = None
         """Reason of an early end; None if nothing is missing."""
-        super().__init__(game, (), self._told())
+        super().__init__(game, (), self._describe_measurement())
 
     @property
     def deals(self) -> int:
         """Number of deals that were completed in every arm."""
         return len(self.games.complete)
 
-    def _all(self) -> list[WorthRow]:
+    def _list_all(self) -> list[WorthRow]:
         return [
-            WorthRow(t, way, *(_change(self.changes(t, way, *comparison), comparison) for comparison in WAYS))
+            WorthRow(t, way, *(_compute_change(self.changes(t, way, *comparison), comparison) for comparison in WAYS))
             for t, way in self.cells
         ]
 
@@ -121,9 +121,9 @@ class Worth(WorthTable):
             raise IndexError(f"deal {deal}: there are deals 0 to {len(plan.deals) - 1}")
         name = fit[0]
         number = deal * len(plan.arms) + names.index(name)
-        return replayed(plan.match(number), self.games.failures.get(number))
+        return replay_match(plan.match(number), self.games.failures.get(number))
 
-    def _told(self) -> WorthDescription:
+    def _describe_measurement(self) -> WorthDescription:
         players = tuple(dict.fromkeys(self.games.plan.arms[0].names))
         return WorthDescription(
             (self._game.changed_parameters(),),
@@ -147,16 +147,16 @@ class Worth(WorthTable):
                 if variances[baseline] > 0
             ]
             if ratios:
-                lines.append(say(TELLS_AS_MUCH, lang, way=way_words(way, lang), ratios=", ".join(ratios)))
+                lines.append(say(TELLS_AS_MUCH, lang, way=describe_way(way, lang), ratios=", ".join(ratios)))
         return "\n".join(lines)
 
 
-def _change(changes: Floats, way: tuple[str, str]) -> Interval:
+def _compute_change(changes: Floats, way: tuple[str, str]) -> Interval:
     """Return the interval of a change; a share has extra variance, as equal deals prove no certainty."""
     return share_difference(changes, np.zeros(len(changes))) if way[0] == "won" else mean(changes)
 
 
-def together(worths: Sequence[Worth]) -> WorthTable:
+def combine_worths(worths: Sequence[Worth]) -> WorthTable:
     """Return the results of several games of a kind, e.g. with the cards of other sets, in one table.
 
     Things that were measured in more than one game are combined deal by deal.
@@ -166,8 +166,8 @@ def together(worths: Sequence[Worth]) -> WorthTable:
     for thing, way in keys:
         own = [worth for worth in worths if (thing, way) in worth.cells]
         changes = [np.concatenate([worth.changes(thing, way, *comparison) for worth in own]) for comparison in WAYS]
-        rows.append(WorthRow(thing, way, *map(_change, changes, WAYS)))
-    each = [worth._told() for worth in worths]
+        rows.append(WorthRow(thing, way, *map(_compute_change, changes, WAYS)))
+    each = [worth._describe_measurement() for worth in worths]
     of: list[Mapping[str, Any]] = []
     for description in each:
         of += [parameters for parameters in description.of if parameters not in of]

@@ -13,8 +13,14 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.session.strategy_registry import Seat, SeatedStrategy
 from tabletop.engine.session.time_limit import TimeLimit
-from tabletop.experiments.worth.deal_edits import DealEditError, given, replaced, turned, without
-from tabletop.experiments.worth.locations import choices, chosen_words, is_open, places
+from tabletop.experiments.worth.deal_edits import (
+    DealEditError,
+    give_thing,
+    iterate_exchanges,
+    iterate_replacements,
+    remove_thing,
+)
+from tabletop.experiments.worth.locations import find_chosen_words, is_open, list_choices, list_places
 
 DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
 MOST_SETUP = 300
@@ -47,30 +53,30 @@ class Deal:
 
     def _begin(self, game: Game, seed: int, way: str) -> State:
         state = game.new_initial_state(seed)
-        words = chosen_words(game, state).get(self.kind)
+        words = find_chosen_words(game, state).get(self.kind)
         if words is not None:
-            return self._of_words(game, seed, way, *words)
-        state = dealt(state, self.kind, self.seat, self.players, seed)
+            return self._begin_with_words(game, seed, way, *words)
+        state = deal_kind(state, self.kind, self.seat, self.players, seed)
         if way == WITHOUT:
-            return without(state, self.kind, self.thing)
+            return remove_thing(state, self.kind, self.thing)
         if way == GIVEN:
             source = chance.create_side_random("worth", seed, self.seat)
-            return given(state, self.kind, self.thing, self.seat, source)
+            return give_thing(state, self.kind, self.thing, self.seat, source)
         return state
 
-    def _of_words(self, game: Game, seed: int, way: str, parameter: str, field: str) -> State:
+    def _begin_with_words(self, game: Game, seed: int, way: str, parameter: str, field: str) -> State:
         """Return the deal with other words of the seats, set by a parameter; the rest of the deal is unchanged."""
         state = game.new_initial_state(seed)
-        words = _words(state, field)
+        words = _read_words(state, field)
         if not all(words):
-            state = play_on(state, self.players, seed, lambda s: all(_words(s, field)))
-            words = _words(state, field)
-        options = choices(state, self.kind, field)
+            state = play_on(state, self.players, seed, lambda s: all(_read_words(s, field)))
+            words = _read_words(state, field)
+        options = list_choices(state, self.kind, field)
         ways: Iterable[tuple[str, ...]] = [words]
         if way == GIVEN and words[self.seat] != self.thing:
-            ways = turned(words, self.seat, self.thing, options)
+            ways = iterate_exchanges(words, self.seat, self.thing, options)
         elif way == WITHOUT and self.thing in words:
-            ways = replaced(words, self.thing, options)
+            ways = iterate_replacements(words, self.thing, options)
         wrong: Exception | None = None
         for assignment in ways:
             try:
@@ -82,7 +88,7 @@ class Deal:
         raise DealEditError(f"{self.thing} cannot be {'given' if way == GIVEN else 'taken out'}: {why}")
 
 
-def _words(state: State, field: str) -> tuple[str, ...]:
+def _read_words(state: State, field: str) -> tuple[str, ...]:
     seats: Any = getattr(state, "seats", ())
     return tuple(getattr(seat, field) for seat in seats)
 
@@ -93,17 +99,21 @@ def _with_words(game: Game, parameter: str, words: tuple[str, ...]) -> Game:
     return game.with_parameters(**{parameter: words})
 
 
-def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: int) -> State:
+def deal_kind(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: int) -> State:
     """Return the deal when the seat first holds things of this kind; unchanged if that is after the set-up."""
 
-    def holds(now: State) -> bool:
-        return any(place.owner == seat and place.full and not place.slots for place in places(now, kind))
+    def has_things(now: State) -> bool:
+        return any(place.owner == seat and place.full and not place.slots for place in list_places(now, kind))
 
-    own_places = [place for place in places(state, kind) if place.owner == seat and not place.slots]
-    if not own_places or holds(state) or (state.round and any(is_open(p) and p.full for p in places(state, kind))):
+    own_places = [place for place in list_places(state, kind) if place.owner == seat and not place.slots]
+    if (
+        not own_places
+        or has_things(state)
+        or (state.round and any(is_open(p) and p.full for p in list_places(state, kind)))
+    ):
         return state
-    later = play_on(state.clone(), players, seed, holds)
-    return later if holds(later) else state
+    later = play_on(state.clone(), players, seed, has_things)
+    return later if has_things(later) else state
 
 
 def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> State:

@@ -64,27 +64,27 @@ class Place:
             setattr(self.keeper, known_field[1:], [thing for thing in before if thing in self.things])
 
 
-def kind_of(game: Game, f: Field) -> str:
+def get_kind(game: Game, f: Field) -> str:
     """Return the kind of the things in a field."""
     leaf = f.leaf
     name = f.name if f.name in game.kinds or isinstance(leaf, WordField) else leaf.pool or "cards"
     return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or to_singular(name)
 
 
-def places(state: State, kind: str = "") -> list[Place]:
+def list_places(state: State, kind: str = "") -> list[Place]:
     """Return every place on the table that can hold things, or only those of one kind."""
     result: list[Place] = []
     for keeper, owner, _, fields in iterate_holders(state):
         beside = {f.leaf.known[1:] for f in fields if f.leaf.known.startswith(".")}
         for f in fields:
             if isinstance(f.leaf, (PileField, WordsField)) and f.name not in beside:
-                of = kind_of(state.game, f)
+                of = get_kind(state.game, f)
                 if not kind or of == kind:
-                    result += _places(keeper, f, owner, of)
+                    result += _iterate_places(keeper, f, owner, of)
     return result
 
 
-def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
+def _iterate_places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
     content: Any = getattr(keeper, f.name)
     if isinstance(f, WordsField):
         yield Place(keeper, f, owner, kind, list(content.values()))
@@ -95,7 +95,7 @@ def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
             yield Place(keeper, f, k if f.per_seat else owner, kind, list(pile), k, len(content))
 
 
-def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
+def find_chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
     """Return the words of seats that a parameter sets: kind -> parameter, field of the seat."""
     by_kind = {}
     for keeper, owner, _, fields in iterate_holders(state):
@@ -103,34 +103,34 @@ def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
             if isinstance(f, WordField) and callable(f.among):
                 for name, setting in game.settings.items():
                     if setting.by_seat and to_singular(name) == f.name and hasattr(keeper, f.name):
-                        by_kind[kind_of(game, f)] = (name, f.name)
+                        by_kind[get_kind(game, f)] = (name, f.name)
     return by_kind
 
 
-def choices(state: State, kind: str, field: str) -> list[str]:
+def list_choices(state: State, kind: str, field: str) -> list[str]:
     """Return the possible words of a seat."""
     for _, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
-            if isinstance(f, WordField) and f.name == field and kind_of(state.game, f) == kind:
+            if isinstance(f, WordField) and f.name == field and get_kind(state.game, f) == kind:
                 among: Any = f.among
                 return list(among(state))
     return []
 
 
-def designs(state: State, kind: str) -> Mapping[str, str]:
+def find_designs(state: State, kind: str) -> Mapping[str, str]:
     """Return thing -> design, if the copies of a kind have separate names."""
     for f in (f for *_, fields in iterate_holders(state) for f in fields):
         among: Any = getattr(f.leaf, "among", None)
-        if isinstance(f.leaf, PileField) and callable(among) and kind_of(state.game, f) == kind:
+        if isinstance(f.leaf, PileField) and callable(among) and get_kind(state.game, f) == kind:
             design_by_id = among(state)
             if isinstance(design_by_id, Mapping) and all(isinstance(design, str) for design in design_by_id.values()):
                 return design_by_id
     return {}
 
 
-def next_of(state: State, place: Place) -> Place | None:
+def find_next_pile(state: State, place: Place) -> Place | None:
     """Return the pile that refills an empty place: the rest of its pool, or a hidden pile of its kind."""
-    hidden = [other for other in places(state, place.kind) if other.hidden]
+    hidden = [other for other in list_places(state, place.kind) if other.hidden]
     fits = [other for other in hidden if other.field.leaf.pool == place.field.leaf.pool]
     rest = [other for other in fits if other.field.leaf.rest]
     column = (place.number, place.among) if place.number >= 0 and place.owner < 0 else None

@@ -8,21 +8,21 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.strategy_registry import Seat
-from tabletop.experiments.printed import printed_numbers, with_printed
+from tabletop.experiments.printed import list_printed_numbers, with_printed
 from tabletop.experiments.results.answer import (
-    asked_deals,
-    played,
+    find_question_mistakes,
+    find_seat_mistakes,
+    get_default_seats,
+    parse_deals,
+    play_plan,
     refuse_no_game,
-    usual,
-    wrong_question,
-    wrong_seats,
 )
 from tabletop.experiments.results.stopping import Watched
 from tabletop.experiments.simulation import Arm, GameResults, MatchPlan
 from tabletop.experiments.worth.answer import Worth
 from tabletop.experiments.worth.deal_edits import DealEditError
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
-from tabletop.experiments.worth.items import WorthItem, named, things_of
+from tabletop.experiments.worth.items import WorthItem, list_things, select_things
 from tabletop.experiments.worth.table import CHEAPER, DEARER
 
 WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
@@ -69,14 +69,14 @@ def card_worth(
     ['A♠', 'K♠']
     """
     refuse_no_game(game)
-    question = _Question(game, things, seats, ways, seat, deals, wrong_question(lang, running))
-    games, _, ended = played(MatchPlan(question.arms(), question.deals), None, _nothing, running)
+    question = _Question(game, things, seats, ways, seat, deals, find_question_mistakes(lang, running))
+    games, _, ended = play_plan(MatchPlan(question.arms(), question.deals), None, _watch_nothing, running)
     worth = Worth(game, question.cells, seat, games, question.left_out)
     worth.lang, worth.ended = lang, ended
     return worth
 
 
-def _nothing(games: GameResults) -> Watched:
+def _watch_nothing(games: GameResults) -> Watched:
     """Return no intervals: all games are played, however wide the intervals are."""
     return {}
 
@@ -97,34 +97,34 @@ class _Question:
         self.game, self.seat = game, seat
         self.cells: dict[tuple[WorthItem, str], tuple[int, int]] = {}
         self.left_out: dict[tuple[WorthItem, str], str] = {}
-        wrong = [*wrong, *(wrong_seats(game, seats) if seats is not None else [])]
-        self.players = usual(game) if seats is None else tuple(seats)
+        wrong = [*wrong, *(find_seat_mistakes(game, seats) if seats is not None else [])]
+        self.players = get_default_seats(game) if seats is None else tuple(seats)
         given: Any = ways
         is_list = not isinstance(given, str) and isinstance(given, Iterable)
         self.ways: tuple[str, ...] = tuple(given) if is_list else (given,)
-        wrong += [f"no way {way!r}{_near(way, WAYS)}" for way in self.ways if way not in WAYS]
+        wrong += [f"no way {way!r}{_suggest_option(way, WAYS)}" for way in self.ways if way not in WAYS]
         if not self.ways:
             wrong.append(f"no ways are named (there are {', '.join(WAYS)})")
         if not (isinstance(seat, int) and 0 <= seat < game.num_players):
             wrong.append(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}")
-        self.deals, more = asked_deals(deals)
+        self.deals, more = parse_deals(deals)
         wrong += more
-        available = things_of(game)
+        available = list_things(game)
         is_single = isinstance(things, str) or (things is not None and not isinstance(things, Iterable))
         requested: Any = [things] if is_single else things
-        self.things, unknown = (available, []) if requested is None else named(available, requested)
+        self.things, unknown = (available, []) if requested is None else select_things(available, requested)
         wrong += unknown
         if not self.things and not unknown:
             wrong.append("no things are named" if available else f"{game.name} has nothing on its table")
         if not wrong:
-            wrong = self._impossible(everything=requested is None)
+            wrong = self._find_impossible(everything=requested is None)
         if wrong:
             raise ValueError("; ".join(wrong))
 
-    def _impossible(self, everything: bool) -> list[str]:
+    def _find_impossible(self, everything: bool) -> list[str]:
         """Return the changes that are not possible; with `everything` they are left out, unless nothing remains."""
         self.possible: dict[tuple[WorthItem, str], Game] = {}
-        self.prices = printed_numbers(self.game)
+        self.prices = list_printed_numbers(self.game)
         for thing in self.things:
             for way in self.ways:
                 try:
@@ -136,12 +136,12 @@ class _Question:
         why: dict[str, list[str]] = {}
         for (thing, way), reason in self.left_out.items():
             why.setdefault(f"cannot be {SAID[way]}: {reason}", []).append(thing.called)
-        return [f"{_some(names)} {reason}" for reason, names in why.items()]
+        return [f"{_shorten_list(names)} {reason}" for reason, names in why.items()]
 
     def _try(self, thing: WorthItem, way: str) -> Game:
         """Return the game with the change. Raises DealEditError."""
         if way in (CHEAPER, DEARER):
-            return self._turned(thing, way)
+            return self._change_price(thing, way)
         deal = Deal(self.players, thing.kind, way, thing.id, self.seat, strict=True)
         error: DealEditError | None = None
         for seed in TRIED:
@@ -152,7 +152,7 @@ class _Question:
                 error = wrong
         raise error or DealEditError("there are no deals to try it in")
 
-    def _turned(self, thing: WorthItem, way: str) -> Game:
+    def _change_price(self, thing: WorthItem, way: str) -> Game:
         """Return the game with the price of a thing changed by one."""
         step = 1 if way == DEARER else -1
         declared = {name: bounds for name, bounds in self.game.prices.items() if name.startswith(f"{thing.kind}.")}
@@ -170,24 +170,26 @@ class _Question:
     def arms(self) -> tuple[Arm, ...]:
         """Return the arms: first the deals of every kind as they are, then every thing in every way."""
         kinds = list(dict.fromkeys(thing.kind for thing, _ in self.possible))
-        arms = [self._arm(f"{DEALT}: {kind}", self.game, Deal(self.players, kind, seat=self.seat)) for kind in kinds]
+        arms = [
+            self._build_arm(f"{DEALT}: {kind}", self.game, Deal(self.players, kind, seat=self.seat)) for kind in kinds
+        ]
         for (thing, way), game in self.possible.items():
             self.cells[thing, way] = (len(arms), kinds.index(thing.kind))
             done = way if way in (GIVEN, WITHOUT) else DEALT
             deal = Deal(self.players, thing.kind, done, thing.id if done != DEALT else "", self.seat)
-            arms.append(self._arm(f"{way}: {thing.key}", game, deal))
+            arms.append(self._build_arm(f"{way}: {thing.key}", game, deal))
         return tuple(arms)
 
-    def _arm(self, name: str, game: Game, deal: Deal) -> Arm:
+    def _build_arm(self, name: str, game: Game, deal: Deal) -> Arm:
         return Arm(name, game, self.players, begin=deal)
 
 
-def _some(names: Sequence[str]) -> str:
+def _shorten_list(names: Sequence[str]) -> str:
     """Return the first of these names, and the number of the rest."""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return ", ".join(names[:MOST_NAMED]) + more
 
 
-def _near(word: object, options: Sequence[str]) -> str:
+def _suggest_option(word: object, options: Sequence[str]) -> str:
     near = get_close_matches(str(word)[:60], options, 1)
     return f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(options)})"

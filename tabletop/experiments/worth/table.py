@@ -24,11 +24,18 @@ from tabletop.engine.serialization.bounded_input import InputError, parse_json, 
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
-from tabletop.experiments.results.localized_answer import FAILED, INTERVALS, PLAYED, LocalizedAnswer, game_words, unsure
-from tabletop.experiments.results.pictures import FigureRows, drawn
+from tabletop.experiments.results.localized_answer import (
+    FAILED,
+    INTERVALS,
+    PLAYED,
+    LocalizedAnswer,
+    describe_game,
+    explain_unsure,
+)
+from tabletop.experiments.results.pictures import FigureRows, draw_chart
 from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
-from tabletop.experiments.worth.items import WorthItem, names_of
+from tabletop.experiments.worth.items import WorthItem, list_names
 
 CHEAPER, DEARER = "cheaper", "dearer"
 WAYS_SAID = {
@@ -84,7 +91,7 @@ class WorthDescription:
     def text(self, game: Game, lang: str) -> str:
         """Return the description as one line for a game."""
         players = ", ".join(get_strategy_name(name, lang) for name in self.players)
-        game_names = ", ".join(game_words(game, parameters, lang) for parameters in self.of)
+        game_names = ", ".join(describe_game(game, parameters, lang) for parameters in self.of)
         facts = {"game": game_names, "seat": get_seat_letter(self.seat), "players": players}
         played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
         played += [say(FAILED, lang, n=self.failed)] if self.failed else []
@@ -108,16 +115,16 @@ class WorthTable(LocalizedAnswer):
         >>> [row.thing.called for row in tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).rows()]
         ['A♠', 'K♠']
         """
-        rows = [row for row in self._all() if row.way == way or not way]
-        return sorted(rows, key=lambda row: (row.way, largest_first(_shown(row).estimate)))
+        rows = [row for row in self._list_all() if row.way == way or not way]
+        return sorted(rows, key=lambda row: (row.way, largest_first(_get_shown(row).estimate)))
 
-    def _all(self) -> list[WorthRow]:
+    def _list_all(self) -> list[WorthRow]:
         return self._every
 
     @property
     def ways(self) -> tuple[str, ...]:
         """Changes that were measured."""
-        return tuple(dict.fromkeys(row.way for row in self._all()))
+        return tuple(dict.fromkeys(row.way for row in self._list_all()))
 
     def names(self, lang: str = "en") -> Mapping[str, str]:
         """Return the display names of the things in a language (`lang`), by their keys.
@@ -125,9 +132,9 @@ class WorthTable(LocalizedAnswer):
         >>> tabletop.experiments.card_worth(gin, ["JS"], deals=2).names("de")
         {'card.JS': 'B♠'}
         """
-        things = [row.thing for row in self._all()]
+        things = [row.thing for row in self._list_all()]
         kinds = dict.fromkeys(thing.kind for thing in things)
-        by_kind = {kind: names_of(self.of, kind, [t.id for t in things if t.kind == kind], lang) for kind in kinds}
+        by_kind = {kind: list_names(self.of, kind, [t.id for t in things if t.kind == kind], lang) for kind in kinds}
         return {thing.key: by_kind[thing.kind][thing.id] for thing in things}
 
     def to_frame(self) -> Any:
@@ -136,7 +143,7 @@ class WorthTable(LocalizedAnswer):
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).to_frame()["name"].tolist()
         ['A♠', 'K♠']
         """
-        return import_module("pandas").DataFrame([_flat(row) for row in self.rows()])
+        return import_module("pandas").DataFrame([_flatten_row(row) for row in self.rows()])
 
     def plot(self, what: str = "points_over", most: int | None = None, lang: str = "") -> Any:
         """Return a chart for notebooks: all things (many as a heat map), or the intervals of the `most` valuable ones.
@@ -150,7 +157,7 @@ class WorthTable(LocalizedAnswer):
             ...
         ValueError: no figure 'luck' (there are points, won, points_over, won_over)
         """
-        return drawn(self.pictured(what, most), lang or self._lang)
+        return draw_chart(self.pictured(what, most), lang or self._lang)
 
     def pictured(self, what: str = "points_over", most: int | None = None) -> FigureRows:
         """Return the data of a chart: `what` for at most `most` things. Raises ValueError as `plot` does.
@@ -161,14 +168,14 @@ class WorthTable(LocalizedAnswer):
         if what not in FIGURES:
             raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
         every = sorted(self.rows(), key=lambda row: (row.way, largest_first(getattr(row, what).estimate)))[:most]
-        rows = tuple((partial(self._called, row), getattr(row, what)) for row in every)
+        rows = tuple((partial(self._describe_row, row), getattr(row, what)) for row in every)
         mapped = most is None and len(rows) >= FEWEST_MAPPED
         return FigureRows(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
 
-    def _called(self, row: WorthRow, lang: str) -> str:
+    def _describe_row(self, row: WorthRow, lang: str) -> str:
         """Return the display name of a row: the thing, and the way if there are several."""
         name = self.names(lang)[row.thing.key]
-        return f"{name}, {way_words(row.way, lang)}" if len(self.ways) > 1 else name
+        return f"{name}, {describe_way(row.way, lang)}" if len(self.ways) > 1 else name
 
     def save(self, path: Path | str, **facts: Any) -> None:
         """Write the table to a JSON file at `path`; `facts` are saved with it, e.g. the command that made it.
@@ -177,7 +184,7 @@ class WorthTable(LocalizedAnswer):
         """
         rows = [
             {"kind": r.thing.kind, "id": r.thing.id, "way": r.way, "deals": r.points.count}
-            | {name: _plain(getattr(r, name)) for name in FIGURES}
+            | {name: _to_json_numbers(getattr(r, name)) for name in FIGURES}
             for r in self.rows()
         ]
         data = {**facts, "told": asdict(self.measurement), "parameters": self.of.changed_parameters()}
@@ -192,35 +199,35 @@ class WorthTable(LocalizedAnswer):
         """Description of the measurement in one line."""
         return self.measurement.text(self.of, self.lang)
 
-    def _lines(self, lang: str) -> list[str]:
+    def _render_lines(self, lang: str) -> list[str]:
         """Return the description, and a line for each thing."""
         names = self.names(lang)
         lines = [
             say(
-                LINE, lang, name=names[r.thing.key], way=way_words(r.way, lang),
+                LINE, lang, name=names[r.thing.key], way=describe_way(r.way, lang),
                 points=r.points.text(lang, signed=True), won=r.won.text(lang, share=True, signed=True),
             )
             for r in self.rows()
         ]  # fmt: skip
-        return [self.measurement.text(self.of, lang), *lines, *self._unsure(lang)]
+        return [self.measurement.text(self.of, lang), *lines, *self._explain_unsure(lang)]
 
-    def _page(self, lang: str) -> str:
+    def _render_page(self, lang: str) -> str:
         """Return a table, and a heat map of many things."""
         names, title = self.names(lang), cells.render_paragraph(self.measurement.text(self.of, lang))
         heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
             (
-                names[r.thing.key], way_words(r.way, lang),
+                names[r.thing.key], describe_way(r.way, lang),
                 *(getattr(r, what).text(lang, what.startswith("won"), signed=True) for what in SHOWN), r.points.count,
             )
             for r in self.rows()
         ]  # fmt: skip
-        note = "\n".join([*self._unsure(lang), self._note(lang)])
+        note = "\n".join([*self._explain_unsure(lang), self._note(lang)])
         shown = title + cells.render_rows(heads, lines, lang=lang) + cells.render_paragraph(note)
         if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
             over = heads[2]
             image = "".join(
-                cells.render_paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps
+                cells.render_paragraph(f"{describe_way(way, lang)}: {over}") + self.heat(way, lang) for way in maps
             )
             shown = f"{title}{image}{cells.render_details(say(AS_A_TABLE, lang), shown)}"
         return shown
@@ -233,28 +240,28 @@ class WorthTable(LocalizedAnswer):
         """
         lang = lang or self.lang
         rows, names = self.rows(way or self.ways[0]), self.names(lang)
-        estimates = [_shown(row).estimate for row in rows]
+        estimates = [_get_shown(row).estimate for row in rows]
         most = max((abs(number) for number in estimates if not isnan(number)), default=1.0) or 1.0
         shades = [0.0 if isnan(number) else number / most for number in estimates]
         fields = zip(rows, shades, strict=True)
         return cells.render_heat_map(
-            (names[row.thing.key], _shown(row).text(lang, signed=True), shade) for row, shade in fields
+            (names[row.thing.key], _get_shown(row).text(lang, signed=True), shade) for row, shade in fields
         )
 
     def _note(self, lang: str) -> str:
         return ""
 
-    def _unsure(self, lang: str) -> list[str]:
+    def _explain_unsure(self, lang: str) -> list[str]:
         """Return an explanation of "?" if it occurs."""
-        return unsure((getattr(row, name) for row in self._all() for name in FIGURES), lang)
+        return explain_unsure((getattr(row, name) for row in self._list_all() for name in FIGURES), lang)
 
 
-def _shown(row: WorthRow) -> Interval:
+def _get_shown(row: WorthRow) -> Interval:
     """Return the interval with less noise, if there are other things to compare with."""
     return row.points_over if row.points_over.count else row.points
 
 
-def _flat(row: WorthRow) -> dict[str, Any]:
+def _flatten_row(row: WorthRow) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": row.thing.kind, "id": row.thing.id, "name": row.thing.called, "way": row.way}
     for name in FIGURES:
         interval: Interval = getattr(row, name)
@@ -262,7 +269,7 @@ def _flat(row: WorthRow) -> dict[str, Any]:
     return {**record, "deals": row.points.count}
 
 
-def way_words(way: str, lang: str) -> str:
+def describe_way(way: str, lang: str) -> str:
     """Return the display name of a change."""
     return say(WAYS_SAID[way], lang) if way in WAYS_SAID else way
 
@@ -297,7 +304,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
         raise ValueError(f"{name}: nothing that was measured can be read there ({mistakes_told(reader.mistakes)})")
     names: dict[str, dict[str, str]] = {}
     for kind in dict.fromkeys(entry["kind"] for entry in entries):
-        names[kind] = names_of(game, kind, [entry["id"] for entry in entries if entry["kind"] == kind])
+        names[kind] = list_names(game, kind, [entry["id"] for entry in entries if entry["kind"] == kind])
     rows = [
         WorthRow(WorthItem(entry["kind"], entry["id"], names[entry["kind"]][entry["id"]]), entry["way"], *intervals)
         for entry, intervals in zip(entries, figures, strict=True)
@@ -307,7 +314,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     return table
 
 
-def _plain(interval: Interval) -> list[float | None]:
+def _to_json_numbers(interval: Interval) -> list[float | None]:
     """Return an interval for JSON, with null for unknown or infinite numbers."""
     return [round(x, 4) if isfinite(x) else None for x in (interval.estimate, interval.low, interval.high)]
 

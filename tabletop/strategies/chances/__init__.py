@@ -1,8 +1,8 @@
 """Calibrated chances to win: the adviser that finds the best move, and the claims about it."""
 
-from tabletop.strategies.chances.adviser import Adviser, Budget, find_horizon, fitted_map, map_of_search
+from tabletop.strategies.chances.adviser import Adviser, Budget, find_fitted_map, find_horizon, find_search_map
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance
-from tabletop.strategies.chances.maps import ChanceMap, map_of
+from tabletop.strategies.chances.maps import ChanceMap, find_map
 
 __all__ = [
     "UNKNOWN",
@@ -13,7 +13,7 @@ __all__ = [
     "Prior",
     "combine_chance",
     "find_horizon",
-    "fitted_map",
-    "map_of",
-    "map_of_search",
+    "find_fitted_map",
+    "find_map",
+    "find_search_map",
 ]

@@ -23,12 +23,12 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import FAST, Strategy, fast, find_strategies
+from tabletop.strategies.base import FAST, Strategy, find_fast_strategy, find_strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
-from tabletop.strategies.chances.maps import ChanceMap, map_of
+from tabletop.strategies.chances.maps import ChanceMap, find_map
 from tabletop.strategies.levels import LEVELS
-from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, candidates, chance_to_win, mean
-from tabletop.strategies.values import Value, value_of
+from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, chance_to_win, find_candidates, mean
+from tabletop.strategies.values import Value, find_value
 
 MAX_BEST = 3
 """Number of best moves whose chances are shown."""
@@ -90,10 +90,10 @@ class Adviser:
         self.view, self.budget, self.player = view, budget, view.player
         game = view.game
         expert = find_horizon(game)
-        self.base: Strategy = fast(game, expert.base if base is None else base)
+        self.base: Strategy = find_fast_strategy(game, expert.base if base is None else base)
         self.depth, self.least = expert.depth if depth is None else depth, expert.least
-        self.value = value_of(game) if value is None else value
-        self.map = fitted_map(game, base, depth, value)
+        self.value = find_value(game) if value is None else value
+        self.map = find_fitted_map(game, base, depth, value)
         """The fitted map, or None: then shares of games won are counted instead."""
         self._progress = self.map.progress(view.state) if self.map is not None else 0.0
         self._number = chance.create_side_random(f"adviser {view.state.digest()}", seed).getrandbits(30)
@@ -105,25 +105,25 @@ class Adviser:
         """Best move; None until the search is over."""
         self.pairs = self.roll_pairs() if self.map is not None else self.end_pairs()
         """Rollouts of compared moves, including the first answer."""
-        self.playouts = self._to_the_end(3) if self.map is not None else self.pairs
+        self.playouts = self._make_full_playouts(3) if self.map is not None else self.pairs
         """Playouts to the end of the game."""
 
     def roll_pairs(self) -> Rollouts:
         """Return rollouts of all moves that are cut off, for comparisons."""
-        return self._cut_off(2)
+        return self._make_cut_off(2)
 
     def end_pairs(self) -> Rollouts:
         """Return playouts of all moves to the end, for comparisons."""
-        return self._to_the_end(2)
+        return self._make_full_playouts(2)
 
-    def _cut_off(self, stage: int, actions: tuple[Action, ...] | None = None) -> Rollouts:
-        return Rollouts(self.view, actions, self.base, self.depth, self._seed(stage), self.value, self.least)
+    def _make_cut_off(self, stage: int, actions: tuple[Action, ...] | None = None) -> Rollouts:
+        return Rollouts(self.view, actions, self.base, self.depth, self._make_seed(stage), self.value, self.least)
 
-    def _to_the_end(self, stage: int) -> Rollouts:
+    def _make_full_playouts(self, stage: int) -> Rollouts:
         depth = self.view.game.max_decisions
-        return Rollouts(self.view, None, self.base, depth, self._seed(stage), value_won, None)
+        return Rollouts(self.view, None, self.base, depth, self._make_seed(stage), evaluate_win, None)
 
-    def _seed(self, stage: int) -> int:
+    def _make_seed(self, stage: int) -> int:
         return self._number * 4 + stage
 
     # --- steps ----------------------------------------------------------------------------------------------------
@@ -131,15 +131,15 @@ class Adviser:
     def search(self) -> Iterator[None]:
         """Find the first answer, piece by piece: the move of the base unless another move is clearly better."""
         source = chance.create_side_random("candidates", self._number)
-        offered = candidates(self.view, self.base, self.budget.candidates, source)
+        offered = find_candidates(self.view, self.base, self.budget.candidates, source)
         self.usual = offered[0]
-        self.rollouts = self._cut_off(1, offered)
+        self.rollouts = self._make_cut_off(1, offered)
         yield from self.rollouts.halving(self.budget.search)
         self.first = self.rollouts.chosen(CAUTION)
 
     def compare(self, action: Action, pairs: int) -> Iterator[None]:
         """Roll out a move and the first answer, piece by piece, until there are `pairs` rollouts of each."""
-        places = [self._place(action), self._place(self._found())]
+        places = [self._find_place(action), self._find_place(self._require_first())]
         for k in dict.fromkeys(places):
             while len(self.pairs.worths[k]) < pairs:
                 yield from self.pairs.pieces(k)
@@ -147,7 +147,7 @@ class Adviser:
 
     def play_out(self, times: int, actions: Sequence[Action] = ()) -> Iterator[None]:
         """Play out the best moves, or `actions`, until each has `times` playouts, all in the same guesses."""
-        places = [self._place(action) for action in actions or self.best]
+        places = [self._find_place(action) for action in actions or self.best]
         for number in range(1, times + 1):
             for k in places:
                 while len(self.playouts.worths[k]) < number:
@@ -177,8 +177,8 @@ class Adviser:
         For a move other than the first answer it is the chance of the first answer minus the loss of the move. Their
         difference over common guesses is more precise than either chance.
         """
-        first = self._found()
-        best, own = self._own_chance(first), self._own_chance(action)
+        first = self._require_first()
+        best, own = self._compute_own_chance(first), self._compute_own_chance(action)
         if action == first or best is None or own is None:
             return own
         behind, error = self.gap(action)
@@ -197,13 +197,13 @@ class Adviser:
         rollouts = self.rollouts
         if error < inf or self.map is None or rollouts is None or action not in rollouts.actions:
             return loss, error
-        first, other = rollouts.actions.index(self._found()), rollouts.actions.index(action)
-        return self._scaled(rollouts, first, other) if rollouts.worths[other] else (0.0, inf)
+        first, other = rollouts.actions.index(self._require_first()), rollouts.actions.index(action)
+        return self._scale_difference(rollouts, first, other) if rollouts.worths[other] else (0.0, inf)
 
     def gap(self, action: Action) -> tuple[float, float]:
         """Return the loss of a move and its error from rollouts and playouts together, weighted by their precision."""
         loss, error = self.behind(action)
-        first, other = self._place(self._found()), self._place(action)
+        first, other = self._find_place(self._require_first()), self._find_place(action)
         if first == other or self.playouts is self.pairs or len(self.playouts.worths[other]) < MIN_PAIRS:
             return loss, error
         more, apart = self.playouts.apart(first, other)
@@ -218,19 +218,19 @@ class Adviser:
         Loss and error are chances from 0 to 1; the loss is below 0 if the move did better. The error is infinite below
         two pairs.
         """
-        first, other = self._place(self._found()), self._place(action)
+        first, other = self._find_place(self._require_first()), self._find_place(action)
         pairs = min(len(self.pairs.worths[first]), len(self.pairs.worths[other]))
         if first == other:
             return 0.0, 0.0, pairs
         if pairs < 2:
             return 0.0, inf, pairs
-        return *self._scaled(self.pairs, first, other), pairs
+        return *self._scale_difference(self.pairs, first, other), pairs
 
     def visits(self, action: Action) -> int:
         """Return the number of rollouts of a move in all steps."""
-        count = len(self.pairs.worths[self._place(action)])
+        count = len(self.pairs.worths[self._find_place(action)])
         if self.playouts is not self.pairs:
-            count += len(self.playouts.worths[self._place(action)])
+            count += len(self.playouts.worths[self._find_place(action)])
         if self.rollouts is not None and action in self.rollouts.actions:
             count += len(self.rollouts.worths[self.rollouts.actions.index(action)])
         return count
@@ -240,7 +240,7 @@ class Adviser:
         rollouts = self.rollouts
         return rollouts.lines[rollouts.actions.index(action)] if rollouts and action in rollouts.actions else ()
 
-    def _scaled(self, rollouts: Rollouts, first: int, other: int) -> tuple[float, float]:
+    def _scale_difference(self, rollouts: Rollouts, first: int, other: int) -> tuple[float, float]:
         """Return the difference of two moves and its error, as chances."""
         apart, error = rollouts.apart(first, other)
         if self.map is None:
@@ -256,7 +256,7 @@ class Adviser:
         searched = self.rollouts
         if self.map is None or searched is None:
             return UNKNOWN
-        first = self._found()
+        first = self._require_first()
         value = mean(searched.worths[searched.actions.index(first)])
         if action == first:
             return self.map.predict_move(value, 0.0, self._progress)
@@ -267,48 +267,48 @@ class Adviser:
         apart, error = rollouts.apart(first_index, other_index)
         return self.map.predict_move(min(1.0, max(0.0, value - apart)), error, self._progress)
 
-    def _own_chance(self, action: Action) -> Chance | None:
+    def _compute_own_chance(self, action: Action) -> Chance | None:
         """Return the chance of this move by the map and its own playouts only."""
-        worths = self.playouts.worths[self._place(action)]
+        worths = self.playouts.worths[self._find_place(action)]
         return combine_chance(self.predict(action), sum(worths), len(worths))
 
-    def _found(self) -> Action:
+    def _require_first(self) -> Action:
         if self.first is None:
             raise ValueError("the search is not over: there is no first answer to compare with")
         return self.first
 
-    def _place(self, action: Action) -> int:
+    def _find_place(self, action: Action) -> int:
         return self.pairs.actions.index(action)
 
 
-def fitted_map(
+def find_fitted_map(
     game: Game, base: str | None = None, depth: int | None = None, value: Value | None = None
 ) -> ChanceMap | None:
     """Return the fitted map of a game; None if it has none, or for arguments other than those of the fit.
 
-    >>> from tabletop.strategies.chances import fitted_map
+    >>> from tabletop.strategies.chances import find_fitted_map
     >>> dei = tabletop.load_game("dei")
-    >>> fitted_map(dei, "heuristic") is None, fitted_map(dei, "greedy")
+    >>> find_fitted_map(dei, "heuristic") is None, find_fitted_map(dei, "greedy")
     (False, None)
     """
-    own = base in (None, default_base(game)) and depth in (None, find_horizon(game).depth) and value is None
-    return map_of(game) if own else None
+    own = base in (None, get_default_base(game)) and depth in (None, find_horizon(game).depth) and value is None
+    return find_map(game) if own else None
 
 
-def map_of_search(game: Game, thinks: object) -> ChanceMap | None:
+def find_search_map(game: Game, thinks: object) -> ChanceMap | None:
     """Return the fitted map that applies to the values of a strategy's search; None if there is none.
 
-    >>> from tabletop.strategies.chances import map_of_search
+    >>> from tabletop.strategies.chances import find_search_map
     >>> game = tabletop.load_game("51st_state")
     >>> hard = tabletop.find_strategy("hard", game)
-    >>> map_of_search(game, tabletop.strategies.Rollout()) is None, map_of_search(game, hard)
+    >>> find_search_map(game, tabletop.strategies.Rollout()) is None, find_search_map(game, hard)
     (False, None)
     """
     if not isinstance(thinks, Rollout) or thinks.least != find_horizon(game).least:
         return None
     if not (thinks.base is None or isinstance(thinks.base, str)):
         return None
-    return fitted_map(game, thinks.base, thinks.depth, None if thinks.value is chance_to_win else thinks.value)
+    return find_fitted_map(game, thinks.base, thinks.depth, None if thinks.value is chance_to_win else thinks.value)
 
 
 def find_horizon(game: Game) -> Rollout:
@@ -325,17 +325,17 @@ def find_horizon(game: Game) -> Rollout:
     raise TypeError("the level 'expert' does not roll out")
 
 
-def default_base(game: Game) -> str:
+def get_default_base(game: Game) -> str:
     """Return the name of the strategy that plays on by default.
 
-    >>> from tabletop.strategies.chances.adviser import default_base
-    >>> default_base(gin)
+    >>> from tabletop.strategies.chances.adviser import get_default_base
+    >>> get_default_base(gin)
     'heuristic'
     """
     strategies = find_strategies(game)
     return next(name for name in FAST if name in strategies)
 
 
-def value_won(state: State, player: int) -> float:
+def evaluate_win(state: State, player: int) -> float:
     """Return the share of the win of a seat at the end of a game; 0 before the end."""
     return share_won(state.game.winners(state), player)

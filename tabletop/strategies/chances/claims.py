@@ -77,11 +77,11 @@ def combine_chance(prior: Prior, wins: float, playouts: int) -> Chance | None:
     if count <= 0:
         return None
     successes = prior.mean * prior.strength + wins
-    low, high = wilson_bounds(successes, count)
+    low, high = compute_wilson_bounds(successes, count)
     return Chance(successes / count, low, high, playouts)
 
 
-def wilson_bounds(successes: float, count: float, z: float = Z95) -> tuple[float, float]:
+def compute_wilson_bounds(successes: float, count: float, z: float = Z95) -> tuple[float, float]:
     """Return the bounds of Wilson's interval for a share.
 
     Args:
@@ -89,8 +89,8 @@ def wilson_bounds(successes: float, count: float, z: float = Z95) -> tuple[float
         count: Number of trials, above 0.
         z: Quantile of the standard normal distribution; 95 per cent unless given.
 
-    >>> from tabletop.strategies.chances.claims import wilson_bounds
-    >>> [round(bound, 3) for bound in wilson_bounds(7, 10)]
+    >>> from tabletop.strategies.chances.claims import compute_wilson_bounds
+    >>> [round(bound, 3) for bound in compute_wilson_bounds(7, 10)]
     [0.397, 0.892]
     """
     share = successes / count

@@ -69,14 +69,14 @@ class ChanceMap:
     def progress(self, state: State) -> float:
         """Return the progress of a game: -0.5 in the first round, 0.5 when an average game ends.
 
-        >>> from tabletop.strategies.chances import map_of
+        >>> from tabletop.strategies.chances import find_map
         >>> game = tabletop.load_game("dei")
-        >>> map_of(game).progress(game.new_initial_state(1))
+        >>> find_map(game).progress(game.new_initial_state(1))
         -0.5
         """
-        return self.progress_of(state.round)
+        return self.compute_round_progress(state.round)
 
-    def progress_of(self, round: int) -> float:
+    def compute_round_progress(self, round: int) -> float:
         """Return the progress of a game in a round, numbered from 1."""
         return min(1.0, max(0.0, (round - 1) / max(1.0, self.rounds - 1))) - 0.5
 
@@ -88,15 +88,15 @@ class ChanceMap:
             error: Standard error of `value` in addition to that of the search's first answer; 0 for that answer.
             progress: As `progress` returns it.
 
-        >>> from tabletop.strategies.chances import map_of
-        >>> fitted = map_of(tabletop.load_game("dei"))
+        >>> from tabletop.strategies.chances import find_map
+        >>> fitted = find_map(tabletop.load_game("dei"))
         >>> low, high = fitted.predict_move(0.3, 0.0, 0.0), fitted.predict_move(0.6, 0.0, 0.0)
         >>> 0 < low.mean < high.mean < 1, fitted.predict_move(0.3, 0.1, 0.0).strength < low.strength
         (True, True)
         """
-        slope = _at(self.move_slope, progress)
-        mean = _logistic(_at(self.move_intercept, progress) + slope * _logit(value))
-        strength = _strength(self.move_strength, progress)
+        slope = _interpolate(self.move_slope, progress)
+        mean = _logistic(_interpolate(self.move_intercept, progress) + slope * _logit(value))
+        strength = _compute_strength(self.move_strength, progress)
         if error > 0:
             own, open_ = mean * (1 - mean), value * (1 - value)
             extra = slope * own / max(open_, MIN_SHARE) * error  # shift of the chance caused by the error of the value
@@ -113,8 +113,8 @@ class ChanceMap:
             error: Standard error of `apart`.
             progress: As `progress` returns it.
 
-        >>> from tabletop.strategies.chances import map_of
-        >>> fitted = map_of(tabletop.load_game("dei"))
+        >>> from tabletop.strategies.chances import find_map
+        >>> fitted = find_map(tabletop.load_game("dei"))
         >>> loss, error = fitted.predict_loss(0.6, 0.4, 0.2, 0.02, 0.0)
         >>> loss > 0 and error > 0, fitted.predict_loss(0.5, 0.5, 0.0, 0.0, 0.0)
         (True, (0.0, 0.0))
@@ -123,7 +123,7 @@ class ChanceMap:
         high, low = min(1.0, middle + apart / 2), max(0.0, middle - apart / 2)
         best_chance, other_chance = (self.predict_move(value, 0.0, progress).mean for value in (high, low))
         own, open_ = (best_chance + other_chance) / 2, min(1 - MIN_SHARE, max(MIN_SHARE, middle))
-        steep = _at(self.move_slope, progress) * own * (1 - own) / (open_ * (1 - open_))
+        steep = _interpolate(self.move_slope, progress) * own * (1 - own) / (open_ * (1 - open_))
         loss = max(-1.0, min(1.0, self.loss_factor * (best_chance - other_chance)))
         noise = inf if error == inf else self.loss_factor * steep * error
         return loss, sqrt(noise**2 + (self.loss_spread * loss) ** 2)
@@ -131,14 +131,14 @@ class ChanceMap:
     def predict_seats(self, values: Sequence[float], progress: float) -> tuple[Prior, ...]:
         """Return the predicted chances of all seats, with sum 1, from their mean values with all hands open.
 
-        >>> from tabletop.strategies.chances import map_of
-        >>> chances = map_of(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
+        >>> from tabletop.strategies.chances import find_map
+        >>> chances = find_map(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
         >>> round(sum(chance.mean for chance in chances), 6), chances[0].mean > 0.5
         (1.0, True)
         """
-        slope = _at(self.sight_slope, progress)
+        slope = _interpolate(self.sight_slope, progress)
         weights = [max(MIN_SHARE, value) ** slope for value in values]
-        strength = _strength(self.sight_strength, progress)
+        strength = _compute_strength(self.sight_strength, progress)
         return tuple([Prior(weight / sum(weights), strength) for weight in weights])
 
     def to_json(self) -> str:
@@ -152,12 +152,12 @@ class ChanceMap:
         return "{" + ",\n ".join(f"{json.dumps(key)}: {json.dumps(part)}" for key, part in parts.items()) + "}"
 
 
-def _at(pair: Pair, progress: float) -> float:
+def _interpolate(pair: Pair, progress: float) -> float:
     return pair[0] + pair[1] * progress
 
 
-def _strength(pair: Pair, progress: float) -> float:
-    return min(MAX_STRENGTH, exp(_at(pair, progress)))
+def _compute_strength(pair: Pair, progress: float) -> float:
+    return min(MAX_STRENGTH, exp(_interpolate(pair, progress)))
 
 
 def _logit(share: float) -> float:
@@ -174,14 +174,14 @@ def _logistic(x: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def map_of(game: Game) -> ChanceMap | None:
+def find_map(game: Game) -> ChanceMap | None:
     """Return the fitted map of a game with its parameters; None if there is none.
 
     The map must be fitted for the same parameters, the same content and the current rules. A file that cannot be read
     gives None, too; one line reports that.
 
-    >>> from tabletop.strategies.chances import map_of
-    >>> map_of(tabletop.load_game("dei")).parameters, map_of(tabletop.load_game("dei", rounds=3))
+    >>> from tabletop.strategies.chances import find_map
+    >>> find_map(tabletop.load_game("dei")).parameters, find_map(tabletop.load_game("dei", rounds=3))
     ({}, None)
     """
     return find_table(MapsReader, game)
@@ -239,6 +239,6 @@ class MapsReader(TablesReader[ChanceMap]):
             self.real(number, f"{place}[{k}]", -MAX_COEFFICIENT, MAX_COEFFICIENT) for k, number in enumerate(numbers)
         )
         pair = (first, second)
-        if positive and min(_at(pair, -0.5), _at(pair, 0.5)) <= 0:
+        if positive and min(_interpolate(pair, -0.5), _interpolate(pair, 0.5)) <= 0:
             self.wrong(place, "must be above 0 in the first round and in the last: the map must not fall")
         return pair

@@ -4,9 +4,17 @@ from tabletop.extras import require_extra
 
 require_extra("experiments", "numpy")
 
-from tabletop.strategies.policies.action_features import ActionEncoding, actions_of
-from tabletop.strategies.policies.action_ids import ActionIds, ids_of
-from tabletop.strategies.policies.position import Encoding, encoding_of
+from tabletop.strategies.policies.action_features import ActionEncoding, get_action_encoding
+from tabletop.strategies.policies.action_ids import ActionIds, get_action_ids
+from tabletop.strategies.policies.position import Encoding, get_encoding
 from tabletop.strategies.policies.scaling import FeatureEntry
 
-__all__ = ["ActionEncoding", "ActionIds", "Encoding", "FeatureEntry", "actions_of", "encoding_of", "ids_of"]
+__all__ = [
+    "ActionEncoding",
+    "ActionIds",
+    "Encoding",
+    "FeatureEntry",
+    "get_action_encoding",
+    "get_encoding",
+    "get_action_ids",
+]

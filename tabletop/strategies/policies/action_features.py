@@ -24,8 +24,8 @@ MOST_KEPT = 20_000
 class ActionEncoding:
     """Encoder of a game's actions as rows of `length` numbers; `entries` describes each number.
 
-    >>> from tabletop.strategies.policies import actions_of
-    >>> actions = actions_of(gin)
+    >>> from tabletop.strategies.policies import get_action_encoding
+    >>> actions = get_action_encoding(gin)
     >>> rows = actions(deal, 1, deal.legal_actions())
     >>> [actions.entries[k].name for k in rows[0].nonzero()[0]]
     ['kind take']
@@ -61,16 +61,16 @@ class ActionEncoding:
         cache = self._cache
         for k, action in enumerate(actions):
             row = cache.get((viewer, action))
-            out[k] = self._row(state, viewer, action) if row is None else row
+            out[k] = self._encode(state, viewer, action) if row is None else row
         if self.effects is not None:
             out[: len(actions), self._effects_start :] = self.effects(state, actions)
         return out
 
     def row(self, state: State, viewer: int, action: Action) -> Numbers:
         """Return the numbers of one action. For several actions, encode all in one call."""
-        return self(state, viewer, (action,))[0] if self.effects is not None else self._row(state, viewer, action)
+        return self(state, viewer, (action,))[0] if self.effects is not None else self._encode(state, viewer, action)
 
-    def _row(self, state: State, viewer: int, action: Action) -> Numbers:
+    def _encode(self, state: State, viewer: int, action: Action) -> Numbers:
         """Return the numbers of one action without its effects."""
         kind = type(action)
         row = np.zeros(self.length, np.float32)
@@ -88,20 +88,20 @@ class ActionEncoding:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process builds it again from the game.
-        return actions_of, (self.game, self.effects is not None)
+        return get_action_encoding, (self.game, self.effects is not None)
 
     def __repr__(self) -> str:
         return f"ActionEncoding({self.length} numbers)"
 
 
 @lru_cache(maxsize=64)
-def actions_of(game: Game, consequences: bool = False) -> ActionEncoding:
+def get_action_encoding(game: Game, consequences: bool = False) -> ActionEncoding:
     """Return the encoding of a game's actions; with `consequences` it includes the effects of each.
 
-    >>> from tabletop.strategies.policies import actions_of
-    >>> actions_of(gin).entries[3].about
+    >>> from tabletop.strategies.policies import get_action_encoding
+    >>> get_action_encoding(gin).entries[3].about
     'whether it is of this kind: discard'
-    >>> actions_of(gin, consequences=True).entries[-1].name
+    >>> get_action_encoding(gin, consequences=True).entries[-1].name
     'then over'
     """
     return ActionEncoding(game, consequences)

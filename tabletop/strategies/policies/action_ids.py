@@ -19,7 +19,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_field_types
-from tabletop.strategies.policies.feature_values import SEATS, WHOLE, values_of, words_for
+from tabletop.strategies.policies.feature_values import SEATS, WHOLE, collect_values, find_words
 
 MAX_COMBINATIONS = 500
 """Maximum number of combinations of a kind; fields beyond that are ignored."""
@@ -38,8 +38,8 @@ class ActionIds:
 
     `stable` is True if each number always has the same meaning; `why` describes the exceptions.
 
-    >>> from tabletop.strategies.policies import ids_of
-    >>> ids = ids_of(gin)
+    >>> from tabletop.strategies.policies import get_action_ids
+    >>> ids = get_action_ids(gin)
     >>> ids.of(deal, 1, deal.legal_actions()), ids.name(2)
     ([1, 2], 'pass')
     >>> ids.stable, ids.size
@@ -49,7 +49,7 @@ class ActionIds:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seats = game.num_players
-        met = values_of(game)
+        met = collect_values(game)
         self._first: dict[type[Action], int] = {}
         self._alike: dict[type[Action], int] = {}
         """Block size of each kind of action."""
@@ -57,10 +57,12 @@ class ActionIds:
         self.size = 0
         why = []
         for kind in game.actions_by_verb().values():
-            choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in get_field_types(kind)}
-            tables, many, untold = _told(choices, MAX_COMBINATIONS)
+            choices = {
+                name: _list_choices(game, name, list(met.get((kind, name), ()))) for name in get_field_types(kind)
+            }
+            tables, many, untold = _choose_fields(choices, MAX_COMBINATIONS)
             if untold:
-                whole = _told(choices, many * ALIKE)
+                whole = _choose_fields(choices, many * ALIKE)
                 if not whole[-1]:
                     tables, many, untold = whole
             self._first[kind], self._tables[kind] = self.size, tables
@@ -73,7 +75,7 @@ class ActionIds:
         self.size += SPARE
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
-        self._places = {kind: self._written(kind) for kind in self._first}
+        self._places = {kind: self._compile_encoder(kind) for kind in self._first}
 
     def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
         """Return the number of each action that `viewer` may take; all numbers differ.
@@ -99,7 +101,7 @@ class ActionIds:
             )
         return numbers
 
-    def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
+    def _compile_encoder(self, kind: type[Action]) -> Callable[[Any, int], int]:
         """Return a generated function that gives the first number of an action of this kind, or -1."""
         namespace: dict[str, Any] = {}
         lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
@@ -134,7 +136,7 @@ class ActionIds:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process builds it again from the game.
-        return ids_of, (self.game,)
+        return get_action_ids, (self.game,)
 
     def __repr__(self) -> str:
         return f"ActionIds({self.size}, {'stable' if self.stable else 'not all stable'})"
@@ -183,11 +185,11 @@ class LegalActions(Mapping[int, Action]):
 NOTHING = LegalActions()
 
 
-def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
+def make_mask(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
     """Return a new array of length `size` with ones at these indices.
 
-    >>> from tabletop.strategies.policies.action_ids import mask_of
-    >>> mask_of(3, [0, 2]).tolist()
+    >>> from tabletop.strategies.policies.action_ids import make_mask
+    >>> make_mask(3, [0, 2]).tolist()
     [1, 0, 1]
     """
     mask = bytearray(size)
@@ -200,7 +202,7 @@ Tables = list[tuple[str, dict[Any, int], int]]
 """Encoded fields: name, number of each value, and number of combinations of the fields before it."""
 
 
-def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int, list[str]]:
+def _choose_fields(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int, list[str]]:
     """Return the encoded fields (at most `most` combinations), the number of combinations, and the ignored fields."""
     encoded: Tables = []
     many, untold = 1, []
@@ -214,7 +216,7 @@ def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int
     return encoded, many, untold
 
 
-def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
+def _list_choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
     """Return a number for each value that a field may hold; empty if the values cannot be listed."""
     kinds = {type(value) for value in met}
     if kinds == {bool}:
@@ -225,7 +227,7 @@ def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
         if min(met) >= -1 and max(met) <= MOST_WHOLE:
             return {n: k for k, n in enumerate(range(min(0, *met), max(WHOLE, max(met) + 1)))}
     if kinds == {str}:
-        designs = words_for(met, game)
+        designs = find_words(met, game)
         places = {design: k for k, design in enumerate(dict.fromkeys(designs.values()))}
         table = {word: places[design] for word, design in designs.items()}
         return {**table, "": len(places)} if "" in met else table
@@ -233,11 +235,11 @@ def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
 
 
 @lru_cache(maxsize=64)
-def ids_of(game: Game) -> ActionIds:
+def get_action_ids(game: Game) -> ActionIds:
     """Return the numbers of a game's actions.
 
-    >>> from tabletop.strategies.policies import ids_of
-    >>> ids_of(gin).why
+    >>> from tabletop.strategies.policies import get_action_ids
+    >>> get_action_ids(gin).why
     ''
     """
     return ActionIds(game)

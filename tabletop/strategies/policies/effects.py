@@ -22,7 +22,7 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
 from tabletop.engine.schema.field_types import AmountsField, Field, MarksField, NumberField, PlayerField
-from tabletop.strategies.policies.feature_values import begun, in_all
+from tabletop.strategies.policies.feature_values import find_common_names, make_samples
 from tabletop.strategies.policies.scaling import HALF, FeatureEntry
 
 Numbers = npt.NDArray[np.float32]
@@ -53,10 +53,14 @@ class Effects:
 
     def __init__(self, game: Game) -> None:
         self.game, self.seats = game, game.num_players
-        states = begun(game)
+        states = make_samples(game)
         fields = SCHEMAS[type(states[0])].fields
-        of_seat = {POINTS: ("Points", HALF), **dict(_keys(fields, True, states)), **dict(_added(states))}
-        of_table = dict(_keys(fields, False, states))
+        of_seat = {
+            POINTS: ("Points", HALF),
+            **dict(_iterate_keys(fields, True, states)),
+            **dict(_iterate_added(states)),
+        }
+        of_table = dict(_iterate_keys(fields, False, states))
         for descriptions in (of_seat, of_table):
             descriptions[ELSE] = ("what the game adds", 1.0)
         self.entries: list[FeatureEntry] = []
@@ -90,7 +94,7 @@ class Effects:
         sums: dict[int, int] = {}
         for difference in (*consequences.counted, *consequences.weighed):
             place = self.place(difference, viewer)
-            sums[place] = sums.get(place, 0) + _amount(difference)
+            sums[place] = sums.get(place, 0) + _get_amount(difference)
         for place, n in sums.items():
             row[place] = n / (abs(n) + self._half[place])
         row[self._ends[consequences.then.why if consequences.then is not None else ""]] = 1.0
@@ -104,28 +108,28 @@ class Effects:
         return places.get((whose, every), places.get((whose, fields), places[whose, ELSE]))
 
 
-def _amount(difference: Difference) -> int:
+def _get_amount(difference: Difference) -> int:
     """Return the size of a change; a replaced word counts as one added or one removed."""
     if difference.form != "word":
         return difference.amount
     return 1 if difference.after is not False and difference.after not in ("", None) else -1
 
 
-def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:
+def _iterate_keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:
     """Yield the keys of differences of these fields, with descriptions and the numbers that are encoded as one half."""
     for f in fields:
         if isinstance(f, SeatsField):
             if of_seats:
                 for inner in SCHEMAS[f.of].fields:
-                    yield from _field(inner, inner.name, inner.label, states)
+                    yield from _iterate_field(inner, inner.name, inner.label, states)
         elif isinstance(f, ListField) and f.per_seat:
             if of_seats:
-                yield from _field(f.inner, f.name, f.label, states)
+                yield from _iterate_field(f.inner, f.name, f.label, states)
         elif not of_seats:
-            yield from _field(f, f.name, f.label, states)
+            yield from _iterate_field(f, f.name, f.label, states)
 
 
-def _field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[Told]:
+def _iterate_field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[Told]:
     if not f.shown:
         return
     if isinstance(f, MarksField):
@@ -135,21 +139,21 @@ def _field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[
     half = HALF if number else 1.0
     yield key, (label, half)
     if isinstance(f, (AmountsField, KeyedField)):
-        yield from _parts(key, label, half, f.names, states)
+        yield from _iterate_parts(key, label, half, f.names, states)
     elif isinstance(f, (PiecesField, PieceField)):
         for inner in SCHEMAS[f.of].fields:
-            yield from _field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}", states)
+            yield from _iterate_field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}", states)
 
 
-def _added(states: Sequence[State]) -> Iterator[Told]:
+def _iterate_added(states: Sequence[State]) -> Iterator[Told]:
     """Yield the keys of effects that the game adds and no field holds."""
     game = states[0].game
     for key, names in game.added.items():
         label = game.labels.get(key, key)
         yield key, (label, HALF)
-        yield from _parts(key, label, HALF, names, states)
+        yield from _iterate_parts(key, label, HALF, names, states)
 
 
-def _parts(key: str, label: str, half: float, names: Any, states: Sequence[State]) -> Iterator[Told]:
+def _iterate_parts(key: str, label: str, half: float, names: Any, states: Sequence[State]) -> Iterator[Told]:
     """Yield a key for each name, if the names are the same in all games."""
-    yield from ((f"{key}.{name}", (f"{label}: {name}", half)) for name in in_all(names, states) or ())
+    yield from ((f"{key}.{name}", (f"{label}: {name}", half)) for name in find_common_names(names, states) or ())

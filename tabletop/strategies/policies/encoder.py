@@ -34,7 +34,7 @@ from tabletop.engine.schema.field_types import (
 )
 from tabletop.engine.schema.value_features import CountedThings, FeatureCode, is_of_seats
 from tabletop.engine.schema.value_features import ValueFeature as Feature
-from tabletop.strategies.policies.feature_values import begun, in_all, there_are
+from tabletop.strategies.policies.feature_values import find_common_names, list_existing, make_samples
 from tabletop.strategies.policies.scaling import (
     AMOUNT,
     HALF,
@@ -44,7 +44,7 @@ from tabletop.strategies.policies.scaling import (
     WHOLE,
     Scale,
     get_scale_cache,
-    within,
+    make_scale,
 )
 
 NEW: Any = object()
@@ -139,7 +139,7 @@ class FeatureWriter(FeatureCode):
         self._body: list[str] = []
         self._dependents: list[str] | None = None
         """Lines that depend on the current field, which is called "now" in them."""
-        self._samples = begun(state.game)
+        self._samples = make_samples(state.game)
         if whose == "table":
             self._write_table()
         else:
@@ -189,7 +189,7 @@ class FeatureWriter(FeatureCode):
 
     def name_visibility(self, f: Field) -> str | None:
         """Return the condition, as source code, under which the viewer sees a field: "" always, None never."""
-        always = always_seen(self.state, f.leaf.seen, self.whose)
+        always = is_always_seen(self.state, f.leaf.seen, self.whose)
         return super().name_visibility(f) if always is None else "" if always else None
 
     def add_for_seat(self, f: Field, x: str) -> None:
@@ -219,11 +219,11 @@ class FeatureWriter(FeatureCode):
         if isinstance(f, PlayerField):
             return
         if isinstance(f, NumberField):
-            self.scale = within(f.least, f.most, self.state)
+            self.scale = make_scale(f.least, f.most, self.state)
         elif isinstance(f, (FlagField, BitsField)):
             self.scale = SWITCH
         elif isinstance(f, AmountsField):
-            self.scale = within(f.least, f.most, self.state)
+            self.scale = make_scale(f.least, f.most, self.state)
             if f.container != "pairs" and (places := self._find_names(f.names)) is not None:
                 for k, key in enumerate(places):
                     place = repr(key) if f.container == "dict" else k
@@ -238,10 +238,10 @@ class FeatureWriter(FeatureCode):
             is_number = isinstance(f.inner, (NumberField, FlagField)) and not isinstance(f.inner, PlayerField)
             if isinstance(f.inner, IndexField) or (callable(f.names) and is_number):
                 for k, key in enumerate(keys):
-                    self.add_plain(_relabel(f.inner, f"{f.label}: {key}"), f"{x}[{k}]", f"{name}.{key}", sees)
+                    self.add_plain(_copy_with_label(f.inner, f"{f.label}: {key}"), f"{x}[{k}]", f"{name}.{key}", sees)
                 return
             if isinstance(f.inner, NumberField):
-                self.scale = within(f.inner.least, f.inner.most, self.state)
+                self.scale = make_scale(f.inner.least, f.inner.most, self.state)
         super().add_plain(f, x, name, sees)
 
     def add_listed(self, f: ListField, x: str, name: str, sees: str | None) -> None:
@@ -275,7 +275,7 @@ class FeatureWriter(FeatureCode):
 
     def _find_names(self, names: Any) -> Sequence[str] | None:
         """Return the names of an index, or None if they differ from game to game."""
-        return in_all(names, self._samples)
+        return find_common_names(names, self._samples)
 
     # --- generated lines ------------------------------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ class FeatureWriter(FeatureCode):
     def add_count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
         """Count each thing of a set, except those that are in no game."""
         before = len(self.counted)
-        if things := there_are(among, pool, self.state):
+        if things := list_existing(among, pool, self.state):
             super().add_count(name, about, things, there, sees)
         for counted in self.counted[before:]:
             self._write_count(counted)
@@ -362,7 +362,7 @@ class FeatureWriter(FeatureCode):
         return names["bind"]
 
 
-def _relabel(f: Field, label: str) -> Any:
+def _copy_with_label(f: Field, label: str) -> Any:
     """Return a copy of a field with another label."""
     copy = object.__new__(type(f))
     copy.__dict__.update(f.__dict__)
@@ -376,15 +376,17 @@ class GameOnly(NamedTuple):
     game: Game
 
 
-def always_seen(state: State, seen: str, whose: str) -> bool | None:
+def is_always_seen(state: State, seen: str, whose: str) -> bool | None:
     """Return True if this is seen in every position, False if in none, and None if it depends on the position.
 
     `whose` is one's "own" seat, an "other" seat or the "table". A rule that reads only the game gives the same result
     in all positions.
 
-    >>> from tabletop.strategies.policies.encoder import always_seen
-    >>> always_seen(deal, "owner", "other"), always_seen(deal, "sees_hand", "other")  # hands are laid open at the end
-    (False, None)
+    >>> from tabletop.strategies.policies.encoder import is_always_seen
+    >>> is_always_seen(deal, "owner", "other")
+    False
+    >>> is_always_seen(deal, "sees_hand", "other") is None  # hands are laid open at the end
+    True
     """
     if seen in (EVERYBODY, NOBODY):
         return seen == EVERYBODY

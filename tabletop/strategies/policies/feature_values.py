@@ -37,7 +37,7 @@ SEATS = ("player", "seat", "owner", "victim")
 
 
 @lru_cache(maxsize=64)
-def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
+def collect_values(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
     """Return the values that each field of each action and question class held in some games, in a stable order.
 
     A field that did not occur gets the values of fields with the same name and type in other classes, or else the first
@@ -45,7 +45,7 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
     """
     met: dict[tuple[type[Value], str], dict[Any, None]] = {}
     by_name: dict[str, dict[Any, None]] = {}
-    for thing in _met(game):
+    for thing in _iterate_seen(game):
         kind = type(thing)
         for name in get_field_types(kind):
             value = getattr(thing, name)
@@ -64,7 +64,7 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
     return {key: list(values) for key, values in met.items()}
 
 
-def _met(game: Game) -> Iterator[Value]:
+def _iterate_seen(game: Game) -> Iterator[Value]:
     """Yield every question and every legal action of some games played at random."""
     played = 0
     for seed in range(GAMES):
@@ -80,48 +80,48 @@ def _met(game: Game) -> Iterator[Value]:
 
 
 @lru_cache(maxsize=64)
-def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
+def list_declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
     """Return all sets of words in a table's declaration: each word, and the one it counts as (copies are one)."""
     state = game.new_initial_state(0)
     sets: dict[tuple[str, ...], Mapping[str, str]] = {}
-    for among in _sets(SCHEMAS[type(state)].fields, state):
-        designs = dict(_designs(among))
+    for among in _iterate_sets(SCHEMAS[type(state)].fields, state):
+        designs = dict(_iterate_designs(among))
         if designs:
             sets.setdefault(tuple(designs), designs)
     return tuple(sets.values())
 
 
-def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
+def _iterate_sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
     for f in fields:
         if isinstance(f, (SeatsField, PiecesField, PieceField)):
-            yield from _sets(SCHEMAS[f.of].fields, state)
+            yield from _iterate_sets(SCHEMAS[f.of].fields, state)
         elif isinstance(f, (ListField, KeyedField)):
-            yield from _sets((f.inner,), state)
+            yield from _iterate_sets((f.inner,), state)
             if isinstance(f, KeyedField):
-                yield resolved(f.names, state)
+                yield resolve_names(f.names, state)
         elif isinstance(f, (PileField, WordField, WordsField)):
-            yield there_are(f.among, f.leaf.pool, state)
+            yield list_existing(f.among, f.leaf.pool, state)
         elif isinstance(f, (AmountsField, IndexField)):
-            yield resolved(f.names, state)
+            yield resolve_names(f.names, state)
         elif isinstance(f, BitsField):
             yield tuple(f.bits)
         elif isinstance(f, MarksField):
-            yield resolved(f.names, state)
+            yield resolve_names(f.names, state)
 
 
-def resolved(among: Any, state: State) -> Any:
+def resolve_names(among: Any, state: State) -> Any:
     """Return a set of words, or the result of the function that gives it for this position."""
     return among(state) if callable(among) else among
 
 
-def there_are(among: Any, pool: str, state: State) -> Any:
+def list_existing(among: Any, pool: str, state: State) -> Any:
     """Return the words of a set, or of the function that gives it, that exist in this game.
 
-    >>> from tabletop.strategies.policies.feature_values import there_are
-    >>> there_are(["KC", "joker"], "cards", deal), there_are(["KC", "joker"], "", deal)
+    >>> from tabletop.strategies.policies.feature_values import list_existing
+    >>> list_existing(["KC", "joker"], "cards", deal), list_existing(["KC", "joker"], "", deal)
     (['KC'], ['KC', 'joker'])
     """
-    words, dealt = resolved(among, state), pools(state.game).get(pool)
+    words, dealt = resolve_names(among, state), list_pools(state.game).get(pool)
     if not dealt:
         return words
     if isinstance(words, Mapping):
@@ -130,62 +130,64 @@ def there_are(among: Any, pool: str, state: State) -> Any:
 
 
 @lru_cache(maxsize=64)
-def pools(game: Game) -> Mapping[str, frozenset[str]]:
+def list_pools(game: Game) -> Mapping[str, frozenset[str]]:
     """Return the things of each pool whose remaining things are all in one pile: no others can appear.
 
-    >>> from tabletop.strategies.policies.feature_values import pools
-    >>> {name: len(things) for name, things in pools(gin).items()}
+    >>> from tabletop.strategies.policies.feature_values import list_pools
+    >>> {name: len(things) for name, things in list_pools(gin).items()}
     {'cards': 52}
     """
-    states = begun(game)
-    words = {word for state in states for word in _words(state.to_dict())}
+    states = make_samples(game)
+    words = {word for state in states for word in _iterate_words(state.to_dict())}
     return {
-        f.pool: frozenset(thing for thing in resolved(f.among, states[0]) if thing in words)
+        f.pool: frozenset(thing for thing in resolve_names(f.among, states[0]) if thing in words)
         for f in SCHEMAS[type(states[0])].fields if isinstance(f, PileField) and f.pool and f.rest
     }  # fmt: skip
 
 
-def _words(data: Any) -> Iterator[str]:
+def _iterate_words(data: Any) -> Iterator[str]:
     """Yield every word in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
         yield from data
         for inner in data.values():
-            yield from _words(inner)
+            yield from _iterate_words(inner)
     elif isinstance(data, list):
         for inner in data:
-            yield from _words(inner)
+            yield from _iterate_words(inner)
 
 
-def begun(game: Game) -> list[State]:
+def make_samples(game: Game) -> list[State]:
     """Return the first positions of some games, to find out what is the same in all of them."""
     return [game.new_initial_state(seed) for seed in range(4)]
 
 
-def in_all(names: Any, states: Sequence[State]) -> tuple[str, ...] | None:
+def find_common_names(names: Any, states: Sequence[State]) -> tuple[str, ...] | None:
     """Return names in their order, if they are the same in all of these games; else None.
 
-    >>> from tabletop.strategies.policies.feature_values import in_all
-    >>> in_all(("north", "south"), [deal]), in_all(lambda state: [state.discard[-1]], [deal, gin.new_initial_state(1)])
-    (('north', 'south'), None)
+    >>> from tabletop.strategies.policies.feature_values import find_common_names
+    >>> find_common_names(("north", "south"), [deal])
+    ('north', 'south')
+    >>> find_common_names(lambda state: [state.discard[-1]], [deal, gin.new_initial_state(1)]) is None
+    True
     """
-    first, *rest = [tuple(resolved(names, state)) for state in states]
+    first, *rest = [tuple(resolve_names(names, state)) for state in states]
     return first if all(other == first for other in rest) else None
 
 
-def _designs(among: Any) -> Iterator[tuple[str, str]]:
+def _iterate_designs(among: Any) -> Iterator[tuple[str, str]]:
     for thing in among:
         if isinstance(thing, str):
             design = among[thing] if isinstance(among, Mapping) else thing
             yield thing, design if isinstance(design, str) else thing
 
 
-def words_for(met: Iterable[str], game: Game) -> dict[str, str]:
+def find_words(met: Iterable[str], game: Game) -> dict[str, str]:
     """Return the possible words of a field that held `met`: the fewest declared sets that contain them, and others."""
     left = dict.fromkeys(word for word in met if word)
     design_by_word: dict[str, str] = {}
-    sets = declared_words(game)
+    sets = list_declared_words(game)
     while left:
         best = max(sets, key=lambda candidate: (sum(word in candidate for word in left), -len(candidate)), default={})
         if not any(word in best for word in left):

@@ -25,10 +25,10 @@ from tabletop.engine.registry.catalogue import create_declared_game
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import InputError
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.strategies.policies.action_features import actions_of
+from tabletop.strategies.policies.action_features import get_action_encoding
 from tabletop.strategies.policies.network import SHAPES, Network
-from tabletop.strategies.policies.position import encoding_of
-from tabletop.strategies.shipped import ABOUT, FILE, parse_about, told_consequences, trained_for
+from tabletop.strategies.policies.position import get_encoding
+from tabletop.strategies.shipped import ABOUT, FILE, has_consequences, is_trained_for, parse_about
 
 SAID = ("game", "rules_version", "parameters", "numbers", "origin")
 """Keys of `about.json`; there is also "consequences" if the policy's input includes what actions change."""
@@ -49,44 +49,46 @@ class PolicyFileError(SaveError):
     """Error for a file without a policy for this game; the message names every mistake."""
 
 
-def fingerprint(game: Game, consequences: bool = False) -> str:
+def compute_fingerprint(game: Game, consequences: bool = False) -> str:
     """Return a checksum of the names of a game's position and action features: a policy fits only the same names.
 
-    >>> from tabletop.strategies.policies.file import fingerprint
-    >>> len(fingerprint(gin)), fingerprint(gin) == fingerprint(gin, consequences=True)
+    >>> from tabletop.strategies.policies.file import compute_fingerprint
+    >>> len(compute_fingerprint(gin)), compute_fingerprint(gin) == compute_fingerprint(gin, consequences=True)
     (16, False)
     """
-    names = [entry.name for entry in (*encoding_of(game).entries, *actions_of(game, consequences).entries)]
+    names = [entry.name for entry in (*get_encoding(game).entries, *get_action_encoding(game, consequences).entries)]
     return sha256("\n".join(names).encode()).hexdigest()[:16]
 
 
-def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], consequences: bool = False) -> bytes:
+def serialize_policy(
+    game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], consequences: bool = False
+) -> bytes:
     """Return the file of a policy: its arrays by name and its origin; `consequences` if its input includes effects."""
     about = {
         "game": game.name, "rules_version": game.rules_version, "parameters": game.changed_parameters(),
-        "consequences": consequences, "numbers": fingerprint(game, consequences), "origin": dict(origin),
+        "consequences": consequences, "numbers": compute_fingerprint(game, consequences), "origin": dict(origin),
     }  # fmt: skip
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
-        _put(file, ABOUT, json.dumps(about, indent=1, ensure_ascii=False).encode())
+        _write_member(file, ABOUT, json.dumps(about, indent=1, ensure_ascii=False).encode())
         for name in SHAPES:
             array = io.BytesIO()
             np.save(array, np.ascontiguousarray(arrays[name], np.float16), allow_pickle=False)
-            _put(file, f"{name}.npy", array.getvalue())
+            _write_member(file, f"{name}.npy", array.getvalue())
     return buffer.getvalue()
 
 
-def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
+def _write_member(file: zipfile.ZipFile, name: str, data: bytes) -> None:
     """Add one member, always with the same date, so that the same policy gives the same file."""
     file.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
 
 
-def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
+def read_policy(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
     """Return the network of a file and its description. Raises PolicyFileError that names every mistake.
 
     >>> from pathlib import Path
-    >>> from tabletop.strategies.policies.file import read
-    >>> read(Path("nothing.npz"), gin)
+    >>> from tabletop.strategies.policies.file import read_policy
+    >>> read_policy(Path("nothing.npz"), gin)
     Traceback (most recent call last):
         ...
     tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is no file of a policy (...
@@ -98,7 +100,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
     except (OSError, InputError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise PolicyFileError(f"{source} cannot be read: it is no file of a policy ({reason})") from None
-    wrong = list(_wrong_about(about, game))
+    wrong = list(_find_about_mistakes(about, game))
     headers, arrays = dict[str, _Header](), dict[str, Any]()
     for name in SHAPES:
         try:
@@ -106,7 +108,9 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         except InputError as error:
             wrong += error.mistakes
     if not wrong:
-        wrong += _wrong_shapes(headers, create_declared_game(type(game), about["parameters"]), told_consequences(about))
+        wrong += _find_shape_mistakes(
+            headers, create_declared_game(type(game), about["parameters"]), has_consequences(about)
+        )
     if not wrong:
         for name, header in headers.items():
             try:
@@ -153,7 +157,7 @@ def _read_array(archive: Archive, name: str, header: _Header) -> Any:
     return array
 
 
-def _wrong_about(about: Any, game: Game) -> list[str]:
+def _find_about_mistakes(about: Any, game: Game) -> list[str]:
     """Return the mistakes in the description of a file."""
     if not isinstance(about, dict):
         return [f"{ABOUT} must be a table"]
@@ -168,9 +172,11 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     parameters = about.get("parameters", {})
     if not isinstance(parameters, dict):
         wrong.append("parameters must be a table")
-    elif not trained_for(parameters, game):
-        own_parameters = _listed(game.changed_parameters())
-        wrong.append(f"parameters are {_listed(parameters)}, but this game has {own_parameters}; train it again")
+    elif not is_trained_for(parameters, game):
+        own_parameters = _format_parameters(game.changed_parameters())
+        wrong.append(
+            f"parameters are {_format_parameters(parameters)}, but this game has {own_parameters}; train it again"
+        )
     else:
         try:
             create_declared_game(type(game), parameters)
@@ -178,8 +184,8 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
             wrong.append(f"parameters: {error}")
     if not isinstance(about.get("consequences", False), bool):
         wrong.append(f"consequences is {describe_briefly(about['consequences'])}, but must be true or false")
-    if not wrong and about["numbers"] != fingerprint(
-        create_declared_game(type(game), parameters), told_consequences(about)
+    if not wrong and about["numbers"] != compute_fingerprint(
+        create_declared_game(type(game), parameters), has_consequences(about)
     ):
         wrong.append("it was trained on other numbers than this game's positions have now; train it again")
     origin = about.get("origin")
@@ -188,15 +194,15 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     return [*wrong, *(f"origin says nothing of {name!r}" for name in ORIGIN if name not in origin)]
 
 
-def _listed(parameters: Mapping[str, Any]) -> str:
+def _format_parameters(parameters: Mapping[str, Any]) -> str:
     """Return parameters as text, as they are passed to `load_game`."""
     text = ", ".join(f"{name}={quote_value(value)}" for name, value in parameters.items())
     return shorten(text) or "the usual ones"
 
 
-def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:
+def _find_shape_mistakes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:
     """Return the mistakes in the shapes of the arrays, before any array is unpacked."""
-    sides = {"numbers": encoding_of(game).length, "facts": actions_of(game, consequences).length}
+    sides = {"numbers": get_encoding(game).length, "facts": get_action_encoding(game, consequences).length}
     wrong = []
     for name, names in SHAPES.items():
         shape = headers[name].shape
@@ -209,4 +215,4 @@ def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool
     return wrong
 
 
-__all__ = ["FILE", "PolicyFileError", "fingerprint", "read", "written"]
+__all__ = ["FILE", "PolicyFileError", "compute_fingerprint", "read_policy", "serialize_policy"]

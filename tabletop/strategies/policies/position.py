@@ -54,8 +54,8 @@ class Section(NamedTuple):
 class Encoding:
     """Encoder of a game's positions as vectors of `length` numbers; `entries` describes each.
 
-    >>> from tabletop.strategies.policies import encoding_of
-    >>> encoding = encoding_of(gin)
+    >>> from tabletop.strategies.policies import get_encoding
+    >>> encoding = get_encoding(gin)
     >>> encoding(deal, 1).shape == (encoding.length,)
     True
     >>> encoding.entries[0].name, encoding.entries[0].about
@@ -107,8 +107,8 @@ class Encoding:
     def encode_question(self, state: State, viewer: int, question: Question) -> Places:
         """Return the indices of a question with their numbers; the same tuple for the same question.
 
-        >>> from tabletop.strategies.policies import encoding_of
-        >>> encoding = encoding_of(gin)
+        >>> from tabletop.strategies.policies import get_encoding
+        >>> encoding = get_encoding(gin)
         >>> [(encoding.entries[place].name, n) for place, n in encoding.encode_question(deal, 1, deal.question)]
         [('asks Drawing', 1.0), ('question first', 1.0)]
         """
@@ -141,16 +141,16 @@ class Encoding:
 
         Use a separate row for each seat that looks repeatedly: a change of the seat encodes the whole vector again.
 
-        >>> from tabletop.strategies.policies import encoding_of
-        >>> row = encoding_of(gin).row()
-        >>> (row.look(deal, 0) == encoding_of(gin)(deal, 0)).all()
+        >>> from tabletop.strategies.policies import get_encoding
+        >>> row = get_encoding(gin).row()
+        >>> (row.look(deal, 0) == get_encoding(gin)(deal, 0)).all()
         np.True_
         """
         return PositionVector(self, out)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process builds it again from the game.
-        return encoding_of, (self.game,)
+        return get_encoding, (self.game,)
 
     def __repr__(self) -> str:
         return f"Encoding({self.length} numbers)"
@@ -214,11 +214,11 @@ class PositionVector:
 
 
 @lru_cache(maxsize=64)
-def encoding_of(game: Game) -> Encoding:
+def get_encoding(game: Game) -> Encoding:
     """Return the encoding of a game's positions. Raises ValueError for a game whose table is not declared.
 
-    >>> from tabletop.strategies.policies import encoding_of
-    >>> [entry.name for entry in encoding_of(gin).entries][-2:]
+    >>> from tabletop.strategies.policies import get_encoding
+    >>> [entry.name for entry in get_encoding(gin).entries][-2:]
     ['question taken:else', 'question first']
     """
     return Encoding(game)

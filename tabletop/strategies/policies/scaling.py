@@ -73,19 +73,19 @@ WHOLE = Scale(1.0, 0.0, -1.0, 1.0)
 THINGS = Scale(1.0, 1.0, 0.0, 1.0)
 
 
-def within(least: Any, most: Any, state: Any) -> Scale:
+def make_scale(least: Any, most: Any, state: Any) -> Scale:
     """Return the scale of a number with declared bounds, which may be functions of the state.
 
-    >>> from tabletop.strategies.policies.scaling import within
-    >>> within(0, 50, None).by, within(-5, 10**6, None).low
+    >>> from tabletop.strategies.policies.scaling import make_scale
+    >>> make_scale(0, 50, None).by, make_scale(-5, 10**6, None).low
     (0.02, -1.0)
     """
-    low, high = _bound(least, state), _bound(most, state)
+    low, high = _resolve_bound(least, state), _resolve_bound(most, state)
     furthest = max(abs(low), abs(high))
     if furthest > WIDEST:
         return AMOUNT if low >= 0 else SIGNED
     return Scale(1 / furthest, 0.0, low / furthest, high / furthest) if furthest else SWITCH
 
 
-def _bound(bound: int | Callable[[Any], int], state: Any) -> int:
+def _resolve_bound(bound: int | Callable[[Any], int], state: Any) -> int:
     return bound(state) if callable(bound) else bound

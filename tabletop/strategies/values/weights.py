@@ -95,7 +95,7 @@ class WeightsReader(TablesReader[Weights]):
                 self.wrong(f"{place}.weights.{name}", f"must be {POWERS} numbers")
             for k, n in enumerate(own if isinstance(own, list) else ()):
                 self.real(n, f"{place}.weights.{name}[{k}]")
-        seat, all_of_it = known(numbers)
+        seat, all_of_it = list_known_names(numbers)
         for key, names in (("weights", seat), ("late", all_of_it)):
             strange = [name for name in table[key] if name not in names]
             if strange:
@@ -108,7 +108,7 @@ class WeightsReader(TablesReader[Weights]):
         return Weights(table["parameters"], table["origin"], table["late"], weights)
 
 
-def known(numbers: ValueFeatures) -> tuple[set[str], set[str]]:
+def list_known_names(numbers: ValueFeatures) -> tuple[set[str], set[str]]:
     """Return the names that may have weights: for a seat, and for the progress."""
     seat = {entry.name for entry in numbers.seat}
     late = {entry.name for entry in numbers.table if not entry.is_thing}

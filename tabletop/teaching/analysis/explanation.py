@@ -27,8 +27,8 @@ from tabletop.engine.schema.compound_fields import SeatsField
 from tabletop.engine.schema.field_types import SCORE_NAMES, AmountsField
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
-from tabletop.strategies.rollouts import careful, error_of, mean
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.rollouts import clamp_error, compute_error, mean
+from tabletop.strategies.values import evaluate_by_hand
 from tabletop.teaching.analysis.figures.marks import error_percent, figure, percent
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
@@ -238,8 +238,8 @@ class Explanation:
 
     def _won(self) -> tuple[float, float]:
         """Return the difference in games won after the better move and its error. All playouts must be complete."""
-        apart = [by_hand(a.state, self.player) - by_hand(b.state, self.player) for a, b in self.pairs]
-        return mean(apart), careful(error_of(apart), len(apart), abs(mean(apart)))
+        apart = [evaluate_by_hand(a.state, self.player) - evaluate_by_hand(b.state, self.player) for a, b in self.pairs]
+        return mean(apart), clamp_error(compute_error(apart), len(apart), abs(mean(apart)))
 
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """Return the mean difference of a quantity after the better move, with its standard error."""
@@ -372,7 +372,7 @@ def _points_of(seat: int) -> str:
 
 def _measured(apart: list[float]) -> tuple[float, float]:
     """Return the mean and its standard error. The error of equal values is not 0, because the next one may differ."""
-    return mean(apart), careful(error_of(apart), len(apart), max(1.0, abs(mean(apart))))
+    return mean(apart), clamp_error(compute_error(apart), len(apart), max(1.0, abs(mean(apart))))
 
 
 def _sure(amount: float, error: float) -> bool:

@@ -17,9 +17,9 @@ from tabletop.engine.preview.opaque_values import list_known_things
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import KeyedField, ListField, SeatsField
 from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field, PileField
-from tabletop.strategies.playouts import played_on
+from tabletop.strategies.playouts import play_on
 from tabletop.strategies.rollouts import ROUND
-from tabletop.strategies.values import value_of
+from tabletop.strategies.values import find_value
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
@@ -129,7 +129,7 @@ class OpenPlayouts:
         self.state, self.plan, self.action = state, plan, action
         self.depth = state.game.max_decisions if depth is None else depth
         self.least = None if depth is None else ROUND
-        self.base, self.value = plan.strategy(state.game), plan.value or value_of(state.game)
+        self.base, self.value = plan.strategy(state.game), plan.value or find_value(state.game)
         self.worths: list[tuple[float, ...]] = []
         """The final result or value of each playout for each seat."""
 
@@ -139,7 +139,7 @@ class OpenPlayouts:
             number = len(self.worths)
             source = self._source(number)
             state = self.begun(number, source)
-            yield from played_on(state, self.base, source, self.depth, self.least)
+            yield from play_on(state, self.base, source, self.depth, self.least)
             self.worths.append(chances(state, self.value))
             yield
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.strategies.base import GENERAL_STRATEGIES, Strategy, fast, find_strategies
-from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
+from tabletop.strategies.base import GENERAL_STRATEGIES, Strategy, find_fast_strategy, find_strategies
+from tabletop.strategies.chances import Adviser, Budget, ChanceMap, find_fitted_map
 from tabletop.strategies.values import Value
 
 MAX_PLAYOUTS = 1_000_000
@@ -97,7 +97,7 @@ class AnalysisPlan:
         >>> AnalysisPlan().map_of(dei) is None, AnalysisPlan(depth=4).map_of(dei)
         (False, None)
         """
-        return fitted_map(game, self.base, self.depth, self.value)
+        return find_fitted_map(game, self.base, self.depth, self.value)
 
     def strategy(self, game: Game) -> Strategy:
         """Return the playout strategy for a game. Raises ValueError for an unknown name.
@@ -108,4 +108,4 @@ class AnalysisPlan:
         """
         if self.base is not None and self.base not in {**GENERAL_STRATEGIES, **find_strategies(game)}:
             raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(find_strategies(game))}")
-        return fast(game, self.base)
+        return find_fast_strategy(game, self.base)

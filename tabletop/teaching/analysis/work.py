@@ -12,7 +12,7 @@ from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import UNKNOWN, combine_chance
 from tabletop.strategies.rollouts import DEPTH, mean
-from tabletop.strategies.values import by_hand
+from tabletop.strategies.values import evaluate_by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
 from tabletop.teaching.analysis.decision_evaluation import (
     FORCED,
@@ -106,7 +106,7 @@ class _Work:
         self.spread: float | None = None
         """Pooled variance of the effects of these decisions, once all of them are played out."""
         end = self.nodes[-1].state
-        self.results: tuple[float, ...] | None = chances(end, by_hand) if end.is_terminal() else None
+        self.results: tuple[float, ...] | None = chances(end, evaluate_by_hand) if end.is_terminal() else None
 
     def _decisions(self) -> list[DecisionEvaluation]:
         unasked, decisions = set(self.record.unasked), []

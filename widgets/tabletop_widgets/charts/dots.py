@@ -13,7 +13,7 @@ from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.results.pictures import FigureRows
-from tabletop.experiments.results.static_intervals import ticks
+from tabletop.experiments.results.static_intervals import find_ticks
 from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, place, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
 from tabletop_widgets.charts.drawing.static_figure import Key
@@ -60,7 +60,7 @@ class Dots(FramedChart):
         low, high = ends([n for each in numbers for n in each], zero=shown.signed)
         with frame.x.hold_sync():
             frame.x.min, frame.x.max = low, high
-        mark(frame.below, ticks(low, high), lang, " %" if shown.share else "")
+        mark(frame.below, find_ticks(low, high), lang, " %" if shown.share else "")
         finite_rows = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
         colors = colors_of(len(names))
         place(self._dots, [(middle, float(k), k) for k, _, middle, _ in finite_rows])

@@ -12,7 +12,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import Pairs
-from tabletop.experiments.results.static_intervals import ticks
+from tabletop.experiments.results.static_intervals import find_ticks
 from tabletop_widgets.charts.dots import ends, mark
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
@@ -70,7 +70,7 @@ class ScatterPlot(FramedChart):
         ):
             with scale.hold_sync():
                 scale.min, scale.max = low, high
-            mark(axis, ticks(low, high), lang, " %" if share else "")
+            mark(axis, find_ticks(low, high), lang, " %" if share else "")
         frame.below.label, frame.left.label = sides
         (left, right), (bottom, top) = limits
         across, up = [(left, goals[1]), (right, goals[1])], [(goals[0], bottom), (goals[0], top)]

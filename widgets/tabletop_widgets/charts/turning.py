@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.experiments.story import TurningPoint, turning_nodes
+from tabletop.experiments.story import TurningPoint, find_turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.translation import say
@@ -41,7 +41,7 @@ class TurningPoints(HeatMap):
 
         @cache
         def points(lang: str) -> list[TurningPoint]:
-            return turning_nodes(line, most, lang)
+            return find_turning_nodes(line, most, lang)
 
         lang = traits.get("lang", language())
         if not points(lang):

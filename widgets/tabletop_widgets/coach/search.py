@@ -14,7 +14,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.strategies import ActionProgress, Rollout, SearchProgress, Strategy, TreeSearch, watch
-from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
+from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, find_search_map
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -154,7 +154,7 @@ class SearchView(View):
             return
         self._version, self._past = self.session.version, []
         outlook, thinks = PlayerView(self.session.state), self._thinker()
-        self._map = map_of_search(self.session.state.game, thinks)
+        self._map = find_search_map(self.session.state.game, thinks)
         self._finding = BackgroundTask(watch, outlook, thinks, on_progress=self._heard, seconds=SECONDS)
         self._finding.begin(wait)
         self.refresh()

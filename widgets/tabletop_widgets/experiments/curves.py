@@ -16,7 +16,7 @@ from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.charts.drawing.static_figure import Key, picture
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.experiments.game_results import BESIDE, NARROW, WIDE, GameSelection
-from tabletop_widgets.experiments.setting_games import Pair, SettingGames, printed_name, seat_name
+from tabletop_widgets.experiments.setting_games import Pair, SettingGames, describe_seat, format_printed_name
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import Boards
@@ -66,22 +66,22 @@ class Curves:
         last = max([2, *longest])
         self.x.max = last
         points = [
-            self._course(
-                get_seat_letter(k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
-                averages.points(now, k), averages.points(was, k),
+            self._make_course(
+                get_seat_letter(k), describe_seat(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
+                averages.get_points(now, k), averages.get_points(was, k),
             )
             for k, seat in enumerate(pair.now.seats)
         ]  # fmt: skip
         title = say("Mean points by round (dotted: printed numbers)", lang)
         sure = say("Band: where the true value lies 19 times out of 20.", lang)
         shown = say("A click shows the games behind it.", lang)
-        notes = [sure, *([self._goal_words(game, lang)] if goal else []), shown]
+        notes = [sure, *([self._explain_goal(game, lang)] if goal else []), shown]
         self.tracks.draw(title, points, lang, " ".join(notes), first=1, goal=goal)
         for chart, group in zip(self.courses, self.groups, strict=True):
             courses = [
-                self._course(
+                self._make_course(
                     curve.letter_in(lang), game.measure_name(curve.measure, lang), curve.color,
-                    averages.measured(now, curve.measure), averages.measured(was, curve.measure),
+                    averages.get_measure(now, curve.measure), averages.get_measure(was, curve.measure),
                 )
                 for curve in group
             ]  # fmt: skip
@@ -91,18 +91,18 @@ class Curves:
             chart.rounds({n: n for n in range(1, last + 1)}, lang)
         self.wins.draw(pair, lang)
 
-    def _goal_words(self, game: Game, lang: str) -> str:
+    def _explain_goal(self, game: Game, lang: str) -> str:
         """Return the explanation of the dashed line."""
         what = str(game.parameters[self._boards.goal].description.get(lang, self._boards.goal)).partition(";")[0]
         return say("Dashed line: {what}.", lang, what=what.rstrip("."))
 
-    def _course(self, letter: str, name: str, color: str, now: averages.Floats, was: averages.Floats) -> ChartLine:
+    def _make_course(self, letter: str, name: str, color: str, now: averages.Floats, was: averages.Floats) -> ChartLine:
         """Return a line whose label has its last value and the change against the printed numbers."""
-        line, dotted = averages.middle(now), averages.middle(was)
+        line, dotted = averages.compute_means(now), averages.compute_means(was)
         value = mean(now[:, -1]).text(self._lang) if line else ""
         if line and self._pair.turned:
             value += f" ({difference(now[:, -1], was[:, -1]).text(self._lang, signed=True)})"
-        return ChartLine(letter, name, color, line, dotted, value, band=averages.bands(now))
+        return ChartLine(letter, name, color, line, dotted, value, band=averages.compute_bands(now))
 
     def picture(self) -> str:
         """Return all charts as one static picture."""
@@ -181,8 +181,8 @@ class Wins:
         for seat, name in enumerate(pair.names(lang)):
             for played in both:
                 printed = pair.turned and played is pair.printed
-                called = printed_name(name, lang) if printed else name
-                interval = share(averages.won(played.results, seat))
+                called = format_printed_name(name, lang) if printed else name
+                interval = share(averages.get_wins(played.results, seat))
                 bars.append((called, GREY if printed else SEAT_COLORS[seat % len(SEAT_COLORS)], interval))
         self.shares = shares = [interval for *_, interval in bars]
         visible = [(k, color, interval) for k, (_, color, interval) in enumerate(bars) if interval.count]
@@ -197,7 +197,8 @@ class Wins:
         values = [interval.text(lang, share=True) if interval.count else "" for interval in shares]
         names = [name for name, *_ in bars]
         short = [
-            printed_name(name[:1], lang) if k % len(both) < len(both) - 1 else name[:1] for k, name in enumerate(names)
+            format_printed_name(name[:1], lang) if k % len(both) < len(both) - 1 else name[:1]
+            for k, name in enumerate(names)
         ]
         title = say("Share of games won, %", lang)
         keys = [Key(say("Stroke: where the true value lies 19 times out of 20.", lang))]

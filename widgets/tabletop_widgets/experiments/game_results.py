@@ -11,10 +11,10 @@ from tabletop import StrategyError
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import MatchResult
-from tabletop.experiments.results.replay import replayed
+from tabletop.experiments.results.replay import replay_match
 from tabletop_widgets.charts.distribution import Distribution
 from tabletop_widgets.experiments.games import GamesTable, ListedGame
-from tabletop_widgets.experiments.setting_games import Pair, SettingGames, printed_name
+from tabletop_widgets.experiments.setting_games import Pair, SettingGames, format_printed_name
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
@@ -58,15 +58,15 @@ class GameList(Composite):
 
     def open_game(self, place: int) -> None:
         """Open one of the listed games in a table below the list, at its last position, and close the previous one."""
-        drop(self.table)
+        close_children(self.table)
         if not 0 <= place < len(self._choice.games):
             return
         played, result, _ = self._choice.games[place]
         failed = result if isinstance(result, StrategyError) else None
-        self.table.children = [Table(replayed(played.match(result.seed), failed), viewer=None, lang=self._lang)]
+        self.table.children = [Table(replay_match(played.match(result.seed), failed), viewer=None, lang=self._lang)]
 
 
-def told_of(result: MatchResult | StrategyError, lang: str) -> str:
+def describe_result(result: MatchResult | StrategyError, lang: str) -> str:
     """Return the points and rounds of a game, or the error that ended it, as text."""
     if isinstance(result, StrategyError):
         return result.text(lang)
@@ -88,7 +88,7 @@ class GameResultsView(Composite):
     def show(self, pair: Pair, lang: str) -> None:
         """Show the games of a pair of settings; show nothing as long as there are no games."""
         self._lang, self._pair = lang, pair
-        drop(self._charts)
+        close_children(self._charts)
         now, before = pair.now, pair.printed
         if not now.results and not now.failures:
             self.children = []
@@ -98,7 +98,7 @@ class GameResultsView(Composite):
         colors: list[str] = []
         for k, name in enumerate(pair.names(lang)):
             for played in reversed(pair.both):
-                called = printed_name(name, lang) if pair.turned and played is before else name
+                called = format_printed_name(name, lang) if pair.turned and played is before else name
                 points[called] = [float(result.scores[k]) for result in played.results]
                 owners.append((played, k))
                 colors.append(GREY if called != name else SEAT_COLORS[k % len(SEAT_COLORS)])
@@ -111,8 +111,8 @@ class GameResultsView(Composite):
             ends, lengths = say("Points at the end", lang), say("Rounds of a game", lang)
             wide, narrow = (W.Layout(flex=flex, min_width="0") for flex in (WIDE, NARROW))
             self._charts.children = [
-                Distribution(points, ends, self._points_picked(owners), colors, lang=lang, layout=wide),
-                Distribution(rounds, lengths, self._rounds_picked, (INK, GREY), lang=lang, layout=narrow),
+                Distribution(points, ends, self._make_points_handler(owners), colors, lang=lang, layout=wide),
+                Distribution(rounds, lengths, self._on_rounds_picked, (INK, GREY), lang=lang, layout=narrow),
             ]
         self.show_all()
         self.children = [self._charts, self.listing]
@@ -139,23 +139,23 @@ class GameResultsView(Composite):
             which = ""
             if pair is not None and pair.turned:
                 which = say("as changed" if played.game == pair.now.game else "as printed", lang)
-            rows.append(ListedGame(deal=result.seed, told=more or told_of(result, lang), which=which))
+            rows.append(ListedGame(deal=result.seed, told=more or describe_result(result, lang), which=which))
         self.listing.list(choice, rows, picked, lang)
 
-    def _points_picked(self, owners: Sequence[tuple[SettingGames, int]]) -> Any:
+    def _make_points_handler(self, owners: Sequence[tuple[SettingGames, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
             played, seat = owners[row]
             title = f"{say('Points at the end', self._lang)}: {get_seat_letter(seat)}"
-            self._picked_number(title, played, lambda result: result.scores[seat], number)
+            self._pick_number(title, played, lambda result: result.scores[seat], number)
 
         return pick
 
-    def _rounds_picked(self, row: int, number: float | None) -> None:
+    def _on_rounds_picked(self, row: int, number: float | None) -> None:
         assert self._pair is not None
         played = self._pair.printed if row else self._pair.now
-        self._picked_number(say("Rounds of a game", self._lang), played, lambda result: result.rounds, number)
+        self._pick_number(say("Rounds of a game", self._lang), played, lambda result: result.rounds, number)
 
-    def _picked_number(self, title: str, played: SettingGames, read: Any, number: float | None) -> None:
+    def _pick_number(self, title: str, played: SettingGames, read: Any, number: float | None) -> None:
         """List the games with this number; without a number, list all games in descending order."""
         chosen = [result for result in played.results if number is None or read(result) == number]
         chosen.sort(key=lambda result: (-read(result), result.seed))
@@ -166,11 +166,11 @@ class GameResultsView(Composite):
         """Close the widget and its charts."""
         super().close()
         if hasattr(self, "_charts"):
-            drop(self._charts)
+            close_children(self._charts)
             close_all(self._charts)
 
 
-def drop(box: W.Box) -> None:
+def close_children(box: W.Box) -> None:
     """Close all widgets in a box and empty it."""
     old, box.children = box.children, ()
     for widget in old:

@@ -17,12 +17,12 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run, RunProgress
-from tabletop.experiments.sweep import by_deal
+from tabletop.experiments.sweep import collect_by_deal
 from tabletop_widgets.charts.heat import HeatMap
-from tabletop_widgets.experiments.game_results import GameList, GameSelection, drop, told_of
+from tabletop_widgets.experiments.game_results import GameList, GameSelection, close_children, describe_result
 from tabletop_widgets.experiments.games import ListedGame as Listed
 from tabletop_widgets.experiments.run_view import RunView
-from tabletop_widgets.experiments.setting_games import SettingGames, seat_name
+from tabletop_widgets.experiments.setting_games import SettingGames, describe_seat
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.translation import say, sentence_of
 from tabletop_widgets.table.timeline.chart import heading
@@ -68,7 +68,7 @@ class Grid(Composite):
         self._turned: tuple[tuple[str, list[int]], ...] = ()
         wide = {"style": {"description_width": "initial"}, "layout": W.Layout(width="auto", max_width="100%")}
         self.choices = [W.Dropdown(options=[(name, name) for name in names], value=names[k], **wide) for k in (0, 1)]
-        self.values = [W.Text(self._usual(names[k]), continuous_update=False, **wide) for k in (0, 1)]
+        self.values = [W.Text(self._suggest_values(names[k]), continuous_update=False, **wide) for k in (0, 1)]
         self.deals = W.Dropdown(options=DEALS, value=10, **wide)
         self.what = W.Dropdown(**wide)
         self.button = W.Button(icon="play", layout=W.Layout(width="auto"))
@@ -76,7 +76,7 @@ class Grid(Composite):
         self._run, self._chart = W.VBox(), W.VBox()
         self.listing = GameList()
         for choice, values in zip(self.choices, self.values, strict=True):
-            choice.observe(partial(self._chosen, values), "value")
+            choice.observe(partial(self._suggest_chosen, values), "value")
         self.what.observe(lambda _: self._draw(), "value")
         self.button.on_click(lambda _: self.start())
         row = {"layout": W.Layout(flex_flow="row wrap", grid_gap="8px", align_items="center")}
@@ -92,7 +92,7 @@ class Grid(Composite):
         self._lang = lang
         for choice, values, which in zip(self.choices, self.values, ("First number", "Second number"), strict=True):
             name, written = choice.value, values.value
-            choice.options = [(self._called(parameter), parameter) for parameter in self.names]
+            choice.options = [(self._describe_parameter(parameter), parameter) for parameter in self.names]
             choice.value, values.value = name, written  # keep the user's selection and values
             choice.description, values.description = say(which, lang), say("Values", lang)
             values.placeholder = "1, 2, 3"
@@ -109,24 +109,24 @@ class Grid(Composite):
     def _name_kinds(self) -> None:
         """Update the list of displayable quantities for the current seats."""
         what = self.what.value or POINTS
-        self.what.options = [(word, key) for key, word in self._kinds()]
+        self.what.options = [(word, key) for key, word in self._list_kinds()]
         self.what.value = what
 
-    def _called(self, name: str) -> str:
+    def _describe_parameter(self, name: str) -> str:
         """Return the displayed name of a parameter."""
         return str(self.printed.parameters[name].description.get(self._lang, name)).partition(";")[0].rstrip(".")
 
-    def _kinds(self) -> list[tuple[str, str]]:
+    def _list_kinds(self) -> list[tuple[str, str]]:
         """Return the displayable quantities as pairs of key and label."""
         lang, seats = self._lang, self._seats()
         won = [
-            (f"{WON}{get_seat_letter(k)}", f"{get_seat_letter(k)} {seat_name(seat, lang)}: {say('won', lang)}, %")
+            (f"{WON}{get_seat_letter(k)}", f"{get_seat_letter(k)} {describe_seat(seat, lang)}: {say('won', lang)}, %")
             for k, seat in enumerate(seats)
         ]
         ends = [(name, heading([self.printed.measure_name(name, lang)])) for name in self.measures]
         return [(POINTS, say("Points of a seat", lang)), *won, (ROUNDS, say("Rounds", lang)), *ends]
 
-    def _usual(self, name: str) -> str:
+    def _suggest_values(self, name: str) -> str:
         """Return suggested values of a parameter as text, in ascending order and including the printed one."""
         p, now = self.printed.parameters[name], int(self.printed.get_effective_value(name))
         low, high = p.minimum or 0, p.maximum or 0
@@ -134,10 +134,10 @@ class Grid(Composite):
         near = {max(low, min(high, now + k * step)) for k in range(2 - VALUES, 2)}
         return ", ".join(map(str, sorted(near)))
 
-    def _chosen(self, values: W.Text, change: Any) -> None:
+    def _suggest_chosen(self, values: W.Text, change: Any) -> None:
         """Suggest values for a newly selected parameter."""
         if change["old"] != change["new"] and change["new"] is not None:
-            values.value = self._usual(change["new"])
+            values.value = self._suggest_values(change["new"])
 
     def asked(self) -> list[tuple[str, list[int]]]:
         """Return the two parameters with their values.
@@ -147,7 +147,7 @@ class Grid(Composite):
         """
         lang, wrong, settings = self._lang, [], []
         for choice, values in zip(self.choices, self.values, strict=True):
-            name = self._called(choice.value)
+            name = self._describe_parameter(choice.value)
             words = [word.strip() for word in values.value.replace(";", ",").split(",") if word.strip()]
             numbers = [int(word) for word in words if word.removeprefix("-").isdecimal()]
             if not words or len(numbers) < len(words):
@@ -168,21 +168,21 @@ class Grid(Composite):
         self._message.value = ""
         try:
             settings = self.asked()
-            arms = [self._arm(settings, values) for values in product(*(numbers for _, numbers in settings))]
+            arms = [self._build_arm(settings, values) for values in product(*(numbers for _, numbers in settings))]
             run = self._asked(MatchPlan(tuple(arms), range(1, self.deals.value + 1)), self._report)
         except ParameterError as error:
             return self._refuse(sentence_of(error, self._lang))
         except ValueError as error:
             return self._refuse(str(error))
         self.stop()
-        drop(self._run)
-        drop(self._chart)
+        close_children(self._run)
+        close_children(self._chart)
         self._name_kinds()
         self._turned = tuple(settings)
         rows, columns = ([str(value) for value in numbers] for _, numbers in settings)
         nothing: list[list[float | None]] = [[None] * len(columns) for _ in rows]
         self.map = HeatMap(
-            rows, columns, nothing, self._title(), shade="between", press=self._pick, lang=self._lang,
+            rows, columns, nothing, self._make_title(), shade="between", press=self._pick, lang=self._lang,
             layout=W.Layout(width="100%", min_width="0"),
         )  # fmt: skip
         self.view = RunView(run, lambda games: _Nothing(), lang=self._lang)
@@ -190,14 +190,14 @@ class Grid(Composite):
         self.children = [*self._rows, self._message, self._run, self._chart]
         self.view.start()
 
-    def _arm(self, settings: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
+    def _build_arm(self, settings: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
         """Return the arm of a cell. Raises ParameterError for values that the game does not accept."""
         turned = {name: value for (name, _), value in zip(settings, values, strict=True)}
         parameters = {
             name: self.printed.parameters[name].value if value == self.printed.get_effective_value(name) else value
             for name, value in turned.items()
         }
-        label = ", ".join(f"{self._called(name)} = {value}" for name, value in turned.items())
+        label = ", ".join(f"{self._describe_parameter(name)} = {value}" for name, value in turned.items())
         return Arm(label, self.printed.with_parameters(**parameters), tuple(self._seats()))
 
     def _refuse(self, message: str) -> None:
@@ -220,9 +220,9 @@ class Grid(Composite):
         """Games played so far, with one arm for each cell, row by row."""
         return None if self.view is None else self.view.played.games
 
-    def _title(self) -> str:
-        down, across = (self._called(name) for name, _ in self._turned)
-        return f"{dict(self._kinds()).get(self.what.value, '')} · ↓ {down} · → {across}"
+    def _make_title(self) -> str:
+        down, across = (self._describe_parameter(name) for name, _ in self._turned)
+        return f"{dict(self._list_kinds()).get(self.what.value, '')} · ↓ {down} · → {across}"
 
     def _draw(self) -> None:
         """Draw every cell with its value and its note."""
@@ -231,7 +231,7 @@ class Grid(Composite):
             return
         self._shown = time.monotonic()
         share_of = what.startswith(WON)
-        data = by_deal(games, what)
+        data = collect_by_deal(games, what)
         settings = [arm.game for arm in games.plan.arms]
         base = settings.index(self.printed) if self.printed in settings else None
         width = len(self._turned[1][1])
@@ -250,7 +250,7 @@ class Grid(Composite):
                 more = change.text(self._lang, share_of, signed=True)
                 lines.append(f"{more} {say('against the printed numbers', self._lang)}")
             notes[place] = "; ".join(lines)
-        self.map.put(values, self._title(), notes)
+        self.map.put(values, self._make_title(), notes)
 
     def _pick(self, row: int, column: int) -> None:
         """List the games behind a cell."""
@@ -265,12 +265,12 @@ class Grid(Composite):
         outcomes += [results[n] for n in own if n in results]
         played = SettingGames(arms[k].game, arms[k].seats)
         title = ", ".join(
-            f"{self._called(name)} = {numbers[place]}"
+            f"{self._describe_parameter(name)} = {numbers[place]}"
             for (name, numbers), place in zip(self._turned, (row, column), strict=True)
         )
-        rows = [Listed(deal=outcome.seed, told=told_of(outcome, lang), which="") for outcome in outcomes]
+        rows = [Listed(deal=outcome.seed, told=describe_result(outcome, lang), which="") for outcome in outcomes]
         self.children = [*self._rows, self._message, self._run, self._chart, self.listing]
-        drop(self.listing.table)
+        close_children(self.listing.table)
         self.listing.list(
             GameSelection(title, tuple((played, outcome, "") for outcome in outcomes)), rows, picked=True, lang=lang
         )

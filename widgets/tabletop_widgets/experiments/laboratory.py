@@ -23,17 +23,17 @@ from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments import MatchResult, process_pool
-from tabletop.experiments.results.answer import wrong_seats
-from tabletop.experiments.results.replay import replayed
+from tabletop.experiments.results.answer import find_seat_mistakes
+from tabletop.experiments.results.replay import replay_match
 from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, Store, StoreError
 from tabletop.experiments.simulation.executors import Given
-from tabletop.experiments.simulation.run import wrong_running
+from tabletop.experiments.simulation.run import find_running_mistakes
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
 from tabletop_widgets.experiments.game_results import GameResultsView
 from tabletop_widgets.experiments.grid import Grid
-from tabletop_widgets.experiments.setting_games import Pair, SettingGames, rows, seat_name, unsure_caption
+from tabletop_widgets.experiments.setting_games import Pair, SettingGames, describe_seat, explain_unsure, list_rows
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
@@ -103,7 +103,9 @@ class Laboratory(Composite):
             raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} among {', '.join(numbers)}")])
         usual = self._boards.usual(strategy_registry.find_strategies(printed), self._boards.laboratory)
         seats = [usual] * printed.num_players if strategies is None else strategies
-        wrong = wrong_seats(printed, seats) + wrong_running({"executor": executor, "seconds": seconds, "store": store})
+        wrong = find_seat_mistakes(printed, seats) + find_running_mistakes(
+            {"executor": executor, "seconds": seconds, "store": store}
+        )
         wrong += [] if type(games) is int and games > 0 else [f"games={games!r:.60}: how many is at least 1"]
         wrong += [] if type(seed) is int else [f"seed={seed!r:.60} is no whole number"]
         if wrong:
@@ -136,12 +138,12 @@ class Laboratory(Composite):
         self.grid: Grid | None = None
         """Grid of two parameters; None if fewer than two are on offer."""
         if len(self.names) > 1:
-            self.grid = Grid(printed, self.names, self._curves.measures, lambda: self.strategies, self._asked_by_grid)
+            self.grid = Grid(printed, self.names, self._curves.measures, lambda: self.strategies, self._make_grid_run)
             self._folded = W.Accordion([self.grid], selected_index=None)
             self.children = [*self.children, self._folded]
         self.observe(self._switch, "lang")
         self._show()
-        self._word_grid()
+        self._update_grid()
 
     # --- controls -----------------------------------------------------------------------------------------------------
 
@@ -164,7 +166,7 @@ class Laboratory(Composite):
         ]
         seats = [
             DialSeat(
-                label=say("Seat {letter}", lang, letter=get_seat_letter(k)), name=f"seat{k}", value=self._key(seat)
+                label=say("Seat {letter}", lang, letter=get_seat_letter(k)), name=f"seat{k}", value=self._find_key(seat)
             )
             for k, seat in enumerate(self.strategies)
         ]
@@ -172,7 +174,7 @@ class Laboratory(Composite):
         return DialsData(
             dials=dials,
             seats=seats,
-            strategies=[*strategies, *((seat_name(seat, lang), self._key(seat)) for seat in self._own)],
+            strategies=[*strategies, *((describe_seat(seat, lang), self._find_key(seat)) for seat in self._own)],
             games=self.games,
             counts=sorted({*COUNTS, self.games}),
             running=self._run is not None,
@@ -180,7 +182,7 @@ class Laboratory(Composite):
             total=total,
         )
 
-    def _key(self, seat: Seat) -> str:
+    def _find_key(self, seat: Seat) -> str:
         """Return the key of a strategy in the controls."""
         if isinstance(seat, str):
             return seat
@@ -199,7 +201,7 @@ class Laboratory(Composite):
             if name == "games":
                 self.games = min(max(1, int(value)), COUNTS[-1])
             elif name.startswith("seat") and name[4:].isdigit() and int(name[4:]) < len(self.strategies):
-                own = {self._key(seat): seat for seat in self._own}
+                own = {self._find_key(seat): seat for seat in self._own}
                 if value in own or value in strategy_registry.find_strategies(self.printed):
                     self.strategies[int(name[4:])] = own.get(value, value)
             else:
@@ -233,13 +235,13 @@ class Laboratory(Composite):
             for name, game in settings.items():
                 if game == self.printed and name != PRINTED:
                     break
-                run = self._run = self._asked(MatchPlan((Arm(name, game, seats),), deals), self._report)
+                run = self._run = self._make_run(MatchPlan((Arm(name, game, seats),), deals), self._report)
                 lost = self._lost
                 try:
                     await run.live()
                 finally:  # keep the games played so far even if the others fail
                     if turn == self._turns:
-                        self._new = _played(run)
+                        self._new = _collect_played(run)
                         self._old = self._new if name == PRINTED else self._old
                         self._progress = (run.games.count, len(run.plan))
                         self._replaced |= self._lost > lost
@@ -253,19 +255,19 @@ class Laboratory(Composite):
                 self._run = None
                 self._show()
 
-    def _asked(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
+    def _make_run(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
         """Return the run that plays these games."""
-        measures = {name: partial(_last, name) for name in self._curves.measures}
+        measures = {name: partial(_get_last, name) for name in self._curves.measures}
         make = partial(Run, plan, self._pool, self.seconds, measures, keep=True, progress=report)
         try:
             return make(store=self._store)
         except (TypeError, AttributeError):  # a strategy without a stable identity: do not store its games
             return make()
 
-    def _asked_by_grid(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
+    def _make_grid_run(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
         """Return the run for the grid, which plays in the background."""
         self.hire()
-        return self._asked(plan, report)
+        return self._make_run(plan, report)
 
     @property
     def before(self) -> list[MatchResult]:
@@ -280,7 +282,7 @@ class Laboratory(Composite):
     @property
     def failures(self) -> list[StrategyError]:
         """Failures of strategies, in games that do not count."""
-        pair = self._so_far()
+        pair = self._collect_pair()
         return list(dict.fromkeys((*pair.printed.failures, *pair.now.failures)))
 
     @property
@@ -354,7 +356,7 @@ class Laboratory(Composite):
         """
         if not 0 <= number < len(self.results):
             raise IndexError(f"game {number}: there are games 0 to {len(self.results) - 1}")
-        return replayed(self._new.match(self.results[number].seed))
+        return replay_match(self._new.match(self.results[number].seed))
 
     def _report(self, now: RunProgress) -> None:
         self._progress, self._note = (now.done, now.total), now.note
@@ -363,12 +365,12 @@ class Laboratory(Composite):
         else:
             self.panel.refresh()
 
-    def _so_far(self) -> Pair:
+    def _collect_pair(self) -> Pair:
         """Return the games played so far with the printed and the changed numbers, on the same deals."""
         run = self._run
         if run is None or not run.games.count:
             return Pair.of(self._old, self._new)
-        played = _played(run)
+        played = _collect_played(run)
         return Pair.of(played if run.plan.arms[0].name == PRINTED else self._old, played)
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -377,9 +379,9 @@ class Laboratory(Composite):
         """Draw the games played so far."""
         self._shown = time.monotonic()
         with self._lock:
-            pair = self._so_far()
+            pair = self._collect_pair()
             self._curves.draw(pair, self.lang)
-            self._summary.value = self._table()
+            self._summary.value = self._render_table()
             if self._run is None:
                 self._behind.show(pair, self.lang)
         self.panel.refresh()
@@ -389,15 +391,15 @@ class Laboratory(Composite):
 
         Brackets contain 95 % confidence intervals.
         """
-        return rows(self._so_far(), self._curves.measures, self.lang)
+        return list_rows(self._collect_pair(), self._curves.measures, self.lang)
 
-    def _table(self) -> str:
+    def _render_table(self) -> str:
         head, *lines = self.rows()
         caption = say(
             "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
-            self.lang, n=len(self._so_far().now.results),
+            self.lang, n=len(self._collect_pair().now.results),
         )  # fmt: skip
-        shown = table(head, lines, unsure_caption(caption, lines, self.lang), self.lang) if lines else ""
+        shown = table(head, lines, explain_unsure(caption, lines, self.lang), self.lang) if lines else ""
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:
@@ -408,9 +410,9 @@ class Laboratory(Composite):
     def _switch(self, *_: Any) -> None:
         self.panel.lang = self.lang
         self._show()
-        self._word_grid()
+        self._update_grid()
 
-    def _word_grid(self) -> None:
+    def _update_grid(self) -> None:
         """Update the texts of the grid to the language of the laboratory."""
         if self.grid is not None:
             self.grid.reword(self.lang)
@@ -455,12 +457,12 @@ class Laboratory(Composite):
         return read
 
 
-def _last(measure: str, result: MatchResult) -> float:
+def _get_last(measure: str, result: MatchResult) -> float:
     """Return a measure at the end of the game."""
-    return averages.last([result], measure)[0]
+    return averages.get_last([result], measure)[0]
 
 
-def _played(run: Run) -> SettingGames:
+def _collect_played(run: Run) -> SettingGames:
     """Return the games that a run has played so far."""
     games, arm = run.games, run.plan.arms[0]
     results, failures = games.results or {}, games.failures

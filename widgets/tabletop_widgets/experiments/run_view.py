@@ -15,7 +15,7 @@ from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import mean, share
 from tabletop.experiments.results.localized_answer import LocalizedAnswer
 from tabletop.experiments.simulation import GameResults, Run, RunProgress
-from tabletop_widgets.experiments.setting_games import unsure_caption
+from tabletop_widgets.experiments.setting_games import explain_unsure
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
@@ -100,13 +100,13 @@ class RunView(Composite):
         await self._take_over()
         callback = run.progress
 
-        def told(progress: RunProgress) -> None:
+        def report(progress: RunProgress) -> None:
             if callback is not None:
                 callback(progress)
             self.progress = progress
             self._show()
 
-        run.progress = told
+        run.progress = report
         try:
             games = run.games if self._off else await run.live()
             if self.answer is not None and games.count:
@@ -163,7 +163,7 @@ class RunView(Composite):
         if failures:
             self._failed.titles = (say("Failed games: {n}", lang, n=len(failures)),)
             self._names.value = Markup("<br>").join(map(escape, self.failed()))
-        self._shown.value = self._shown_answer() if self.state in (ENDED, STOPPED) else ""
+        self._shown.value = self._render_answer() if self.state in (ENDED, STOPPED) else ""
 
     def told(self) -> str:
         """Return the text next to the progress bar: games done, and the time left or the reason why the run ended."""
@@ -180,7 +180,7 @@ class RunView(Composite):
         elif self.state == PLAYS and now.note is not None:
             more = now.note(lang)
         elif self.state == PLAYS and isfinite(now.seconds_left):
-            more = _left(now.seconds_left, lang)
+            more = _format_time_left(now.seconds_left, lang)
         counts = say("{done} of {total} {total:/game/games}", lang, done=now.done, total=now.total)
         return f"{counts} · {more}" if more else counts
 
@@ -208,7 +208,7 @@ class RunView(Composite):
                 rows.append((arm.name, f"{get_seat_letter(seat)} {get_strategy_name(name, lang)}", *figures))
         return rows
 
-    def _shown_answer(self) -> str:
+    def _render_answer(self) -> str:
         if self._result is not None:
             if isinstance(self._result, LocalizedAnswer):
                 return self._result.html(self.lang)
@@ -221,7 +221,7 @@ class RunView(Composite):
             "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
             self.lang, n=len(self.played.games.complete),
         )  # fmt: skip
-        return str(table(head, rows, unsure_caption(caption, rows, self.lang), self.lang))
+        return str(table(head, rows, explain_unsure(caption, rows, self.lang), self.lang))
 
     def text(self) -> str:
         """Return the progress, the failed games and the answer as lines of text."""
@@ -241,7 +241,7 @@ class RunView(Composite):
         return f"RunView({self.progress.done} of {self.progress.total} games, {self.state})"
 
 
-def _left(seconds: float, lang: str) -> str:
+def _format_time_left(seconds: float, lang: str) -> str:
     """Return the time left as text."""
     if seconds < 100:
         return say("about {n} s left", lang, n=max(1, round(seconds)))

@@ -14,7 +14,7 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import Seat, get_strategy_name
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.results.localized_answer import UNSURE
-from tabletop.experiments.simulation.match_plan import called
+from tabletop.experiments.simulation.match_plan import get_seat_name
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import heading
@@ -62,26 +62,26 @@ class Pair:
 
     def names(self, lang: str) -> list[str]:
         """Return the displayed names of the seats."""
-        return [f"{get_seat_letter(k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
+        return [f"{get_seat_letter(k)} {describe_seat(seat, lang)}" for k, seat in enumerate(self.now.seats)]
 
 
-def seat_name(seat: Seat, lang: str) -> str:
+def describe_seat(seat: Seat, lang: str) -> str:
     """Return the displayed name of a strategy."""
-    return get_strategy_name(called(seat), lang)
+    return get_strategy_name(get_seat_name(seat), lang)
 
 
-def unsure_caption(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
+def explain_unsure(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
     """Return a table caption, with an explanation of "?" if a figure has no confidence interval."""
     unsure = any(f"[{UNKNOWN}]" in cell for row in rows for cell in row)
     return f"{caption}; {answer_words(UNSURE, lang)}" if unsure else caption
 
 
-def printed_name(name: str, lang: str) -> str:
+def format_printed_name(name: str, lang: str) -> str:
     """Return the displayed name of a seat in games with the printed numbers."""
     return say("{name}, as printed", lang).replace("{name}", name)
 
 
-def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]]:
+def list_rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]]:
     """Return the figures as text: a header, then a row for each seat, for the rounds and for each measure.
 
     Confidence intervals are computed over deals.
@@ -93,16 +93,16 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
         return lines
     for k, name in enumerate(pair.names(lang)):
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
-        won = share(averages.won(games, k)).text(lang, share=True)
+        won = share(averages.get_wins(games, k)).text(lang, share=True)
         change = []
         if pair.turned:  # otherwise both are the same games
             change = [difference(scores, old).text(lang, signed=True)]
-            more = share_difference(averages.won(games, k), averages.won(before, k))
+            more = share_difference(averages.get_wins(games, k), averages.get_wins(before, k))
             won += f" ({more.text(lang, share=True, signed=True)})"
         lines.append((name, won, mean(scores).text(lang), *change))
     game = pair.now.game
-    ends = [(heading([game.measure_name(name, lang)]), partial(averages.last, measure=name)) for name in measures]
-    for name, read in ((say("Rounds", lang), averages.rounds), *ends):
+    ends = [(heading([game.measure_name(name, lang)]), partial(averages.get_last, measure=name)) for name in measures]
+    for name, read in ((say("Rounds", lang), averages.count_rounds), *ends):
         now, was = read(games), read(before)
         change = [difference(now, was).text(lang, signed=True)] if pair.turned else []
         lines.append((name, "", mean(now).text(lang), *change))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.engine.core.player_view import Strategy
-from tabletop.strategies.levels import looking_ahead
+from tabletop.strategies.levels import make_look_ahead
 
 AHEAD = 40
 """Smallest number of decisions to look ahead before a round may end a playout: about one round.
@@ -16,4 +16,4 @@ value at the end of the current round shows little of that, so a playout include
 AT_MOST = 120
 """Largest number of decisions to look ahead. A round has about fifty."""
 
-LEVELS: Mapping[str, Strategy] = {level: looking_ahead(level, AHEAD, AT_MOST) for level in ("hard", "expert")}
+LEVELS: Mapping[str, Strategy] = {level: make_look_ahead(level, AHEAD, AT_MOST) for level in ("hard", "expert")}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 
-from tabletop.strategies.rollouts import EQUAL, careful
+from tabletop.strategies.rollouts import EQUAL, clamp_error
 
 BORROWED = 2.0
 """Number of playouts that the pooled variance of the game counts for."""
@@ -46,7 +46,7 @@ def moderated(numbers: Sequence[float], variance: float, reach: float = 1.0) -> 
         return inf
     squares = _squares(numbers)
     error = sqrt((BORROWED * variance + squares) / (BORROWED + n - 1) / n)
-    return max(error, careful(0.0, n, reach)) if squares <= EQUAL**2 else error
+    return max(error, clamp_error(0.0, n, reach)) if squares <= EQUAL**2 else error
 
 
 def _squares(numbers: Sequence[float]) -> float:

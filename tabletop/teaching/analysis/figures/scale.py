@@ -29,7 +29,7 @@ def chances(state: State, value: Value) -> tuple[float, ...]:
     `value` estimates the value of the position for one seat.
 
     >>> from tabletop.teaching.analysis.figures.scale import chances
-    >>> round(sum(chances(deal, tabletop.strategies.values.by_hand)), 6)
+    >>> round(sum(chances(deal, tabletop.strategies.values.evaluate_by_hand)), 6)
     1.0
     """
     estimates = tuple([value(state, seat) for seat in range(state.game.num_players)])
