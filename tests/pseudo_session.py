@@ -14,9 +14,9 @@ from typing import Any
 from tabletop import Session, games, load_game
 from tabletop.experiments import tournament
 from tabletop.teaching import Lookup, load_lesson
-from tabletop.teaching.handout import handout
-from tabletop.teaching.lesson import lessons_of
-from tabletop.teaching.rulebook import glossary
+from tabletop.teaching.handout import render_handout
+from tabletop.teaching.lesson import load_lessons
+from tabletop.teaching.rulebook import build_glossary
 from tabletop_widgets import CourseView, Laboratory, LanguageChooser, LessonTable, QuizView, RulebookView, Table
 from tests.pseudo_language import LANG, TITLES, english_in
 
@@ -73,15 +73,15 @@ def read_texts() -> Texts:
         book = Lookup(name)
         for entry in book.entries.values():
             yield f"{name}, chapter", entry.chapter.title(LANG)
-            yield entry.rule.id, f"{entry.rule.sentence(LANG)} {book.place(entry.rule.id, LANG)}"
-        yield from ((f"{name}, glossary", f"{one.word}: {one.meaning}") for one in glossary(book.game, LANG))
+            yield entry.rule.id, f"{entry.rule.sentence(LANG)} {book.describe_source(entry.rule.id, LANG)}"
+        yield from ((f"{name}, glossary", f"{one.word}: {one.meaning}") for one in build_glossary(book.game, LANG))
         yield from ((f"{name}, {one.name}", one.description[LANG]) for one in book.game.parameters.values())
-        for lesson in lessons_of(name):
+        for lesson in load_lessons(name):
             yield lesson.id, lesson.title[LANG]
             for exercise in lesson:
                 for text in (exercise.title, exercise.text, exercise.praise, *exercise.hints):
                     yield f"{lesson.id}, {exercise.id}", text[LANG]
-    yield "handout", handout([load_lesson("dei_first_round")], "D.E.I.: Divide et Impera", LANG)
+    yield "handout", render_handout([load_lesson("dei_first_round")], "D.E.I.: Divide et Impera", LANG)
 
 
 def open_the_rest() -> Texts:

@@ -119,8 +119,8 @@ def sample_progress(folder: Path) -> list[bytes]:
 def use_progress(path: Path) -> None:
     progress = LearnerProgress(path)
     assert len(progress.unread) <= MAX_CHARACTERS
-    assert isinstance(progress.at("first"), str)
-    assert all(type(stars) is int for stars in progress.stars("first").values())
+    assert isinstance(progress.get_exercise("first"), str)
+    assert all(type(stars) is int for stars in progress.get_stars("first").values())
 
 
 def sample_answers(folder: Path) -> list[bytes]:

@@ -107,7 +107,7 @@ def run(text: str, name: str, path: Path, line: int = 0) -> None:
 def test_the_lesson_of_the_guide_can_be_played() -> None:
     page = DOCS / "how-to" / "lessons.md"
     (text,) = [block for language, block in FENCE.findall(page.read_text(encoding="utf-8")) if language == "toml"]
-    assert read_lesson(text, "knock").mistakes() == []
+    assert read_lesson(text, "knock").find_mistakes() == []
 
 
 @pytest.fixture(autouse=True)

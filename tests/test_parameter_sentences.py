@@ -20,7 +20,7 @@ from tabletop.engine.conformance.checks_parameters import (
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.strategy_registry import find_strategy
-from tabletop.teaching.rulebook.examples import Example, examples
+from tabletop.teaching.rulebook.examples import Example, load_examples
 from tests.alike import Preferring
 from tests.test_any_parameters import any_game
 
@@ -97,7 +97,7 @@ def load(name: str) -> Game:
 
 def differences(example: Example, parameter: str) -> list[str]:
     """From the position of an example, the rule that says what other values change, for each that changes something."""
-    base = example.session().state
+    base = example.open_session().state
     found = []
     for other in iterate_other_values(base.game, base.game.settings[parameter]):
         difference = find_divergence(base.game, other, lambda game: base.with_game(game), Preferring(example.action))
@@ -134,7 +134,7 @@ def test_where_a_value_changes_play_a_rule_that_play_cites_reads_differently(nam
 
 @pytest.mark.parametrize(("name", "parameter"), [(name, parameter) for name in RARE for parameter in RARE[name]])
 def test_a_parameter_that_seldom_matters_is_said_in_a_position_where_it_does(name: str, parameter: str) -> None:
-    said = differences(examples(name)[RARE[name][parameter]], parameter)
+    said = differences(load_examples(name)[RARE[name][parameter]], parameter)
     assert said
     assert all(said), f"{parameter} changes play, but no rule says so"
 

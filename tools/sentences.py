@@ -26,8 +26,8 @@ from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.strategy_registry import find_strategy
-from tabletop.teaching.quiz import kinds_of
-from tabletop.teaching.quiz.positions import positions
+from tabletop.teaching.quiz import list_kinds
+from tabletop.teaching.quiz.positions import generate_positions
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "51st_state": (
@@ -186,8 +186,8 @@ def _answers(listing: SentenceList, state: State, more_actions: Iterable[Action]
 def _quizzes(listing: SentenceList, game: Game, count: int) -> None:
     """Record the questions of quizzes about `count` positions, with their options and reasons."""
     source = Random(count)
-    for state in islice(positions(game, count), count):
-        for name, kind in kinds_of(game).items():
+    for state in islice(generate_positions(game, count), count):
+        for name, kind in list_kinds(game).items():
             question = kind.ask(state, source)
             if question is None:
                 continue

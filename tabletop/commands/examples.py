@@ -10,9 +10,9 @@ from pathlib import Path
 from tabletop.commands.check import find_game
 from tabletop.commands.errors import parse_whole
 from tabletop.engine.core.decisions import get_engine_rulebook
-from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
-from tabletop.teaching.rulebook.mining import mine, written
-from tabletop.teaching.rulebook.shrinking import shrunk
+from tabletop.teaching.rulebook.examples import FILE, WRITTEN, dump_examples, read
+from tabletop.teaching.rulebook.mining import mine, read_handwritten
+from tabletop.teaching.rulebook.shrinking import shrink_example
 
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
@@ -27,13 +27,13 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     kind = find_game(options.game)
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN
-    more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
+    more = read_handwritten(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
     candidates = (
         read(kind.name, path.read_text("utf-8")) if options.shrink and path.is_file() else mine(kind, options.games)
     )
-    mined = {rule: shrunk(example) for rule, example in {**candidates, **more}.items()}
+    mined = {rule: shrink_example(example) for rule, example in {**candidates, **more}.items()}
     examples = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
-    path.write_text(kept(examples), encoding="utf-8")
+    path.write_text(dump_examples(examples), encoding="utf-8")
     missing = [rule for rule in kind.rulebook if rule not in examples]
     yield f"{kind.name}: {len(examples)} examples, {path.stat().st_size // 1000} kB"
     if missing:

@@ -14,9 +14,9 @@ from tabletop.commands.errors import CommandError, write_file
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import games
-from tabletop.teaching import Lesson, LessonError, course, load_lesson
-from tabletop.teaching.handout import called, handout
-from tabletop.teaching.lesson import lessons_of
+from tabletop.teaching import Lesson, LessonError, load_course, load_lesson
+from tabletop.teaching.handout import get_game_title, render_handout
+from tabletop.teaching.lesson import load_lessons
 
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Write the page and yield its path and size."""
     title, lessons = find_lessons(options.course, options.lang)
     page = options.out or Path(f"{Path(options.course).stem}_{options.lang}.html")
-    write_file(page, handout(lessons, title, options.lang))
+    write_file(page, render_handout(lessons, title, options.lang))
     yield f"{page}: {len(lessons)} lessons, {sum(map(len, lessons))} tasks, {page.stat().st_size // 1000} kB"
     if options.pdf:
         yield f"{print_page(page)}"
@@ -48,12 +48,12 @@ def find_lessons(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     """Return the title and the lessons of a course, or of a single lesson. Raises CommandError."""
     if name in games():
         try:
-            lessons = course(name) or lessons_of(name)
+            lessons = load_course(name) or load_lessons(name)
         except ParameterError as error:
             raise CommandError(str(error)) from None
         if not lessons:
             raise CommandError(f"there are no lessons of {name}")
-        return called(lessons[0]), lessons
+        return get_game_title(lessons[0]), lessons
     try:
         lesson = load_lesson(name)
     except LessonError as error:

@@ -3,10 +3,10 @@
 from tabletop.teaching.attempt import Attempt, MoveFeedback
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.exercise import Exercise, ExpectedMistake
-from tabletop.teaching.lesson import Lesson, course, lessons, load_lesson
-from tabletop.teaching.rulebook import Example, Lookup, examples, find_example
+from tabletop.teaching.lesson import Lesson, list_lessons, load_course, load_lesson
+from tabletop.teaching.rulebook import Example, Lookup, find_example, load_examples
 
 __all__ = [
-    "Attempt", "Example", "Exercise", "ExpectedMistake", "Lesson", "LessonError", "Lookup", "MoveFeedback", "course",
-    "examples", "find_example", "lessons", "load_lesson",
+    "Attempt", "Example", "Exercise", "ExpectedMistake", "Lesson", "LessonError", "Lookup", "MoveFeedback",
+    "find_example", "list_lessons", "load_course", "load_examples", "load_lesson",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.teaching.exercise import ExpectedMistake
-from tabletop.teaching.goal_text import wanted
+from tabletop.teaching.goal_text import describe_goal
 
 if TYPE_CHECKING:
     from tabletop.teaching.lesson import Lesson
@@ -98,7 +98,7 @@ class Attempt:
         """
         if self.exercise.coached:
             return self.session.state.is_terminal()
-        return self.exercise.reached(self._judge(self.session.node).steps)
+        return self.exercise.is_reached(self._evaluate_node(self.session.node).steps)
 
     @property
     def missed(self) -> str:
@@ -120,23 +120,23 @@ class Attempt:
         >>> attempt.answer.kind, attempt.answer.done, attempt.answer.of
         ('step', 1, 2)
         """
-        node = self._last()
+        node = self._find_last_node()
         if node is None or node.parent is None or node.action is None or self.exercise.coached:
             return None
         missed = self.missed
         action, before = node.action, node.parent
-        stepped = self._judge(before).steps != self._judge(node).steps or self._follows(node)
-        own = None if stepped else next((m for m in self.exercise.mistakes if _fits(action, m.move)), None)
+        stepped = self._evaluate_node(before).steps != self._evaluate_node(node).steps or self._is_following(node)
+        own = None if stepped else next((m for m in self.exercise.mistakes if _is_match(action, m.move)), None)
         if self.done:
             kind = DONE
         elif missed:
             kind = missed
-        elif own is None and (stepped or self._leads(before, node)) and self._goes_on(node):
+        elif own is None and (stepped or self._is_progress(before, node)) and self._can_continue(node):
             kind = STEP
         else:
             kind = ASTRAY
         return MoveFeedback(
-            kind, action, before.state, *self._count(node), own if kind != DONE else None, find_cited_rules(node)
+            kind, action, before.state, *self._count_steps(node), own if kind != DONE else None, find_cited_rules(node)
         )
 
     @property
@@ -144,22 +144,22 @@ class Attempt:
         """Number of stars if the exercise is done now: 3 without hint or miss, 1 if the move was shown, else 2."""
         return 1 if self.hinted >= HINTS else 2 if self.hinted or self.strayed else 3
 
-    def wanted(self, lang: str = "en") -> str:
+    def describe_goal(self, lang: str = "en") -> str:
         """Return what the exercise asks for: its own text, or else a sentence generated from its goal.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
-        >>> tabletop.teaching.Attempt(lesson, "hand").wanted()
+        >>> tabletop.teaching.Attempt(lesson, "hand").describe_goal()
         'Here we want to see: 2 × Discard …'
         """
         if self.exercise.wanted:
             return self.exercise.wanted[lang]
-        steps, answer = self._judge(self.session.node).steps, self.answer
+        steps, answer = self._evaluate_node(self.session.node).steps, self.answer
         states = [state for state, _ in self.solution]
-        return wanted(self.exercise.goal, steps, [*([answer.before] if answer else []), *states], lang)
+        return describe_goal(self.exercise.goal, steps, [*([answer.before] if answer else []), *states], lang)
 
     def take_back(self) -> None:
         """Go to the position before the learner's last action in this exercise."""
-        nodes = self._shown()
+        nodes = self._list_nodes()
         own_indices = [k for k, node in enumerate(nodes) if k and node.player == self.learner]
         self.session.goto(self.begins + (own_indices[-1] - 1 if own_indices else 0))
 
@@ -192,15 +192,15 @@ class Attempt:
         state = node.state
         if self.done or state.current_player() != self.learner:
             return None
-        own_moves = self._mine(node)
-        if len(own_moves) < len(self.solution) and self._follows(node):
+        own_moves = self._list_own_moves(node)
+        if len(own_moves) < len(self.solution) and self._is_following(node):
             action = state.game.parse_action(self.solution[len(own_moves)][1])
             if state.check(action):
                 return action
-        ahead = self._ahead(node)
+        ahead = self._find_way(node)
         return ahead[0] if ahead else None
 
-    def look_at(self) -> list[str]:
+    def list_references(self) -> list[str]:
         """Return the references of the pieces that the next move concerns, as boards name them."""
         action = self.next_action
         if self.exercise.look:
@@ -224,18 +224,18 @@ class Attempt:
         self.hinted = min(self.hinted + 1, HINTS)
         return self.hinted
 
-    def hints(self, lang: str = "en") -> list[str]:
+    def list_hints(self, lang: str = "en") -> list[str]:
         """Return the hints of the exercise, or else the rule of the next move, or else what the exercise asks for.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
-        >>> tabletop.teaching.Attempt(lesson, "raze").hints()
+        >>> tabletop.teaching.Attempt(lesson, "raze").list_hints()
         ['Production locations have defence 3; a shield adds 1.']
         """
         if self.exercise.hints:
             return [hint[lang] for hint in self.exercise.hints]
         action = self.next_action
         rule = find_allowing_rule(self.session.state, action) if action is not None else ""
-        return [self.session.game.rule(rule).sentence(lang) if rule else self.wanted(lang)]
+        return [self.session.game.rule(rule).sentence(lang) if rule else self.describe_goal(lang)]
 
     def try_wrong(self) -> Verdict:
         """Return the verdict on the wrong move in the initial position. The session does not change."""
@@ -249,16 +249,16 @@ class Attempt:
         answer = self.answer if not self.strayed else None
         self.strayed |= answer is not None and answer.kind in (ASTRAY, TURN, OVER)
 
-    def _shown(self) -> list[Node]:
+    def _list_nodes(self) -> list[Node]:
         """Return the nodes from the start of the exercise to the shown one."""
         return self.session.nodes[self.begins : self.session.index + 1]
 
-    def _last(self) -> Node | None:
+    def _find_last_node(self) -> Node | None:
         """Return the node after the learner's last move."""
-        shown = self._shown()[1:]
+        shown = self._list_nodes()[1:]
         return next((n for n in reversed(shown) if n.player == self.learner and n.action is not None), None)
 
-    def _mine(self, node: Node) -> list[str]:
+    def _list_own_moves(self, node: Node) -> list[str]:
         """Return the learner's actions in this exercise up to a node."""
         actions, at = [], node
         while at is not self._begin and at.parent is not None:
@@ -267,81 +267,81 @@ class Attempt:
             at = at.parent
         return actions[::-1]
 
-    def _follows(self, node: Node) -> bool:
+    def _is_following(self, node: Node) -> bool:
         """Return True if the learner has followed the solution up to a node."""
-        own_moves = self._mine(node)
+        own_moves = self._list_own_moves(node)
         return own_moves == [action for _, action in self.solution[: len(own_moves)]]
 
-    def _leads(self, before: Node, after: Node) -> bool:
+    def _is_progress(self, before: Node, after: Node) -> bool:
         """Return True if a move has shortened the way to the goal."""
-        far, near = self._ahead(before), self._ahead(after)
+        far, near = self._find_way(before), self._find_way(after)
         return bool(far) and bool(near) and len(near or ()) < len(far or ())
 
-    def _goes_on(self, node: Node) -> bool:
+    def _can_continue(self, node: Node) -> bool:
         """Return True if another player decides or the learner has a next move; a dead end is no step."""
         return node.state.current_player() != self.learner or self.next_action is not None
 
-    def _count(self, node: Node) -> tuple[int, int]:
+    def _count_steps(self, node: Node) -> tuple[int, int]:
         """Return the numbers of steps done and in total; zeros where there is nothing to count."""
-        own_moves = self._mine(node)
-        if self._follows(node) and len(self.solution) > 1:
+        own_moves = self._list_own_moves(node)
+        if self._is_following(node) and len(self.solution) > 1:
             return len(own_moves), len(self.solution)
-        steps = self._judge(node).steps
+        steps = self._evaluate_node(node).steps
         counted = [(n, len(way)) for n, way in zip(steps, self.exercise.goal, strict=True) if n and len(way) > 1]
         return max(counted, key=lambda count: count[0] / count[1], default=(0, 0))
 
-    def _judge(self, node: Node) -> _JudgedMove:
+    def _evaluate_node(self, node: Node) -> _JudgedMove:
         """Evaluate a node. The result is cached, because only one line leads to a node."""
         ahead = []
         while node.number not in self._judged and node is not self._begin and node.parent is not None:
             ahead.append(node)
             node = node.parent
         if node.number not in self._judged:
-            self._judged[node.number] = _JudgedMove((0,) * len(self.exercise.goal), self._stage(node.state))
+            self._judged[node.number] = _JudgedMove((0,) * len(self.exercise.goal), self._get_stage(node.state))
         judged = self._judged[node.number]
         for descendant in reversed(ahead):
-            judged = self._judged[descendant.number] = self._after(judged, descendant)
+            judged = self._judged[descendant.number] = self._evaluate_child(judged, descendant)
         return judged
 
-    def _after(self, before: _JudgedMove, node: Node) -> _JudgedMove:
+    def _evaluate_child(self, before: _JudgedMove, node: Node) -> _JudgedMove:
         """Evaluate a node from the evaluation of its parent."""
-        if before.missed or self.exercise.reached(before.steps):
+        if before.missed or self.exercise.is_reached(before.steps):
             return before
         steps, waiting, turn = before.steps, before.waiting, before.turn
         if node.player == self.learner and node.action is not None:
-            steps = self.exercise.advanced(steps, str(node.action))
+            steps = self.exercise.advance_steps(steps, str(node.action))
             waiting = steps != before.steps
-            if self.exercise.reached(steps):
+            if self.exercise.is_reached(steps):
                 return _JudgedMove(steps, turn)
         # After a step the learner may have to wait for other players. Then the turn of the next step is the one that
         # counts.
         if waiting and node.state.current_player() == self.learner:
-            waiting, turn = False, self._stage(node.state)
-        missed = node.state.is_terminal() or (not waiting and self._ended(node.state, turn))
+            waiting, turn = False, self._get_stage(node.state)
+        missed = node.state.is_terminal() or (not waiting and self._has_ended(node.state, turn))
         return _JudgedMove(steps, turn, waiting, missed)
 
     def _is_lost(self, node: Node) -> bool:
         """Return True if the goal cannot be reached from a node."""
-        judged = self._judge(node)
+        judged = self._evaluate_node(node)
         if judged.missed or node is self._begin or judged.waiting or not self.exercise.goal:
             return judged.missed
-        return self._ahead(node) is None
+        return self._find_way(node) is None
 
-    def _ahead(self, node: Node) -> tuple[Action, ...] | None:
+    def _find_way(self, node: Node) -> tuple[Action, ...] | None:
         """Return the shortest way to the next step, or () if the search was cut off, or None if there is no way."""
         if node.number not in self._ways:
-            self._ways[node.number] = self._search(node.state, self._judge(node))
+            self._ways[node.number] = self._search(node.state, self._evaluate_node(node))
         return self._ways[node.number]
 
-    def _stage(self, state: State) -> tuple[int, str]:
+    def _get_stage(self, state: State) -> tuple[int, str]:
         """Return the round and the phase. No turn lasts longer than a phase."""
         return state.round, state.phase
 
-    def _ended(self, state: State, turn: tuple[int, str]) -> bool:
+    def _has_ended(self, state: State, turn: tuple[int, str]) -> bool:
         """Return True if the learner's turn in this round and phase has ended."""
         question = state.question
         is_other_turn = question is not None and question.opens_turn and state.current_player() != self.learner
-        return state.is_terminal() or self._stage(state) != turn or is_other_turn
+        return state.is_terminal() or self._get_stage(state) != turn or is_other_turn
 
     def _search(self, begin: State, judged: _JudgedMove) -> tuple[Action, ...] | None:
         """Search for the shortest way to a step towards the goal in this turn, over all answers of other players."""
@@ -352,7 +352,7 @@ class Attempt:
             actions = at.legal_actions()
             if at.current_player() == self.learner:
                 for action in actions:
-                    if self.exercise.advanced(judged.steps, str(action)) != judged.steps:
+                    if self.exercise.advance_steps(judged.steps, str(action)) != judged.steps:
                         return (*way, action)
             for action in actions:
                 tried += 1
@@ -360,10 +360,10 @@ class Attempt:
                     return ()
                 after = at.clone()
                 after.apply_action(action)
-                if not self._ended(after, judged.turn):
+                if not self._has_ended(after, judged.turn):
                     ahead.append((after, (*way, action)))
         return None
 
 
-def _fits(action: Action, pattern: str) -> bool:
+def _is_match(action: Action, pattern: str) -> bool:
     return fnmatchcase(str(action), pattern)

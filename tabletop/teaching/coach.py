@@ -62,11 +62,11 @@ class Comment:
     same: bool
     """True if the adviser would have chosen the same action."""
 
-    def chose(self, lang: str = "en") -> str:
+    def describe_choice(self, lang: str = "en") -> str:
         """Return the decision as a sentence."""
         return self.before.say(lang, CHOSE, {"action": self.action})
 
-    def verdict(self, lang: str = "en") -> str:
+    def describe_verdict(self, lang: str = "en") -> str:
         """Return the adviser's verdict as a sentence."""
         if self.better is not None:
             return self.before.say(lang, RATHER, {"action": self.better.action})
@@ -75,10 +75,10 @@ class Comment:
     def text(self, lang: str = "en") -> str:
         """Return the whole comment, one sentence per line. Each rule is followed by its id."""
         state, game = self.before, self.before.game
-        lines = [self.chose(lang), self.changes.text(state, lang)]
+        lines = [self.describe_choice(lang), self.changes.text(state, lang)]
         lines += [f"{warning.sentence(state, lang)} [{warning.rule}]" for warning in self.warnings]
         lines += [f"{game.rule(rule).sentence(lang)} [{rule}]" for rule in self.rules]
-        lines.append(self.verdict(lang))
+        lines.append(self.describe_verdict(lang))
         if self.better is not None:
             lines.append(self.better.changes.text(state, lang))
         return "\n".join(lines)
@@ -93,7 +93,7 @@ class Coach:
     >>> live = tabletop.Session(gin, seed=7)
     >>> seat = live.state.current_player()
     >>> events = live.apply("pass")
-    >>> [str(comment.action) for comment in Coach(live, seat).latest()]
+    >>> [str(comment.action) for comment in Coach(live, seat).list_latest()]
     ['pass']
     """
 
@@ -101,18 +101,18 @@ class Coach:
         self.session, self.seat = session, seat
         self._comments: dict[int, Comment] = {}
 
-    def latest(self, most: int = LATEST, since: int = 0) -> list[Comment]:
+    def list_latest(self, most: int = LATEST, since: int = 0) -> list[Comment]:
         """Return comments on the last decisions up to the shown position, latest first.
 
         Decisions before index `since` are left out.
         """
         nodes = self.session.nodes[since : self.session.index + 1]
-        return [self.of(node) for node in [n for n in reversed(nodes) if self._is_decision(n)][:most]]
+        return [self.get_comment(node) for node in [n for n in reversed(nodes) if self._is_decision(n)][:most]]
 
-    def of(self, node: Node) -> Comment:
+    def get_comment(self, node: Node) -> Comment:
         """Return the comment on the decision that led to a node."""
         if node.number not in self._comments:
-            self._comments[node.number] = comment(node)
+            self._comments[node.number] = build_comment(node)
         return self._comments[node.number]
 
     def _is_decision(self, node: Node) -> bool:
@@ -125,34 +125,36 @@ class Coach:
         return state.question is not None and not state.question.routine and len(state.legal_actions()) > 1
 
 
-def comment(node: Node) -> Comment:
+def build_comment(node: Node) -> Comment:
     """Return the comment on the decision that led to a node. Raises ValueError if no decision did."""
     if node.parent is None or node.action is None or node.player is None:
         raise ValueError("nobody has decided anything there")
     before, action = node.parent.state, node.action
     foresight = ActionPreviewer(before)
-    advised = advice(before, node.player)
+    advised = choose_action(before, node.player)
     better = None
-    if advised != action and _promise(before, node.player, advised) > _promise(before, node.player, action):
+    if advised != action and _estimate_value(before, node.player, advised) > _estimate_value(
+        before, node.player, action
+    ):
         better = BetterMove(advised, foresight.preview(advised))
     return Comment(
         node.number,
         before,
         action,
         foresight.preview(action),
-        _told(before, _news(node))[:MOST_RULES],
+        _filter_rules(before, _order_rules(node))[:MOST_RULES],
         tuple(before.check(action).warnings),
         better,
         advised == action,
     )
 
 
-def advice(state: State, player: int) -> Action:
+def choose_action(state: State, player: int) -> Action:
     """Return the choice of the game's adviser on the information of the player."""
     return find_fast_strategy(state.game).decide(PlayerView(state, player), Random(SEED))
 
 
-def _promise(state: State, player: int, action: Action) -> float:
+def _estimate_value(state: State, player: int, action: Action) -> float:
     """Return the estimated value of the position after an action, on the information of the player."""
     after = state.resample_from_infostate(player, SEED)
     if action not in after.legal_actions():
@@ -161,7 +163,7 @@ def _promise(state: State, player: int, action: Action) -> float:
     return after.game.evaluate(after, player)
 
 
-def _news(node: Node) -> tuple[str, ...]:
+def _order_rules(node: Node) -> tuple[str, ...]:
     """Return the rules that a decision cites. Rules that the player has not met in this line come first."""
     seen_rules: set[str] = set()
     at = node.parent
@@ -173,6 +175,6 @@ def _news(node: Node) -> tuple[str, ...]:
     return (*[rule for rule in rules if rule not in seen_rules], *[rule for rule in rules if rule in seen_rules])
 
 
-def _told(state: State, rules: Sequence[str]) -> tuple[str, ...]:
+def _filter_rules(state: State, rules: Sequence[str]) -> tuple[str, ...]:
     """Return the rules that have a sentence in the rulebook."""
     return tuple(rule for rule in rules if rule in state.game.rulebook)

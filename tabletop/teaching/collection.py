@@ -18,7 +18,7 @@ from tabletop.engine.i18n.words import translations_of
 from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader
-from tabletop.teaching.toml_lines import line_of, lines_of
+from tabletop.teaching.toml_lines import find_line, map_lines
 
 LESSONS = "_lessons"
 """Suffix of a game's translation domain that gives the domain of its lessons, riddles and questions."""
@@ -70,16 +70,16 @@ class Collection(ABC, Generic[E]):
                 return entry
         raise KeyError(f"no {self.noun} {id!r} in {self.id} (there are {', '.join(x.id for x in self)})")
 
-    def mistakes(self) -> list[str]:
+    def find_mistakes(self) -> list[str]:
         """Return the faults that appear when the entries are played, each with the place of its entry."""
-        return [f"{self.place(entry)}: {mistake}" for entry in self for mistake in self.faults(entry)]
+        return [f"{self.place(entry)}: {mistake}" for entry in self for mistake in self.find_faults(entry)]
 
     def place(self, entry: E) -> str:
         """Return the place of an entry for error messages."""
         return entry.id
 
     @abstractmethod
-    def faults(self, entry: E) -> Iterator[str]:
+    def find_faults(self, entry: E) -> Iterator[str]:
         """Yield the faults of one entry."""
 
 
@@ -99,21 +99,21 @@ class PositionQuestions(Collection[P]):
         """Return the position of an entry. Raises ScenarioError."""
         return self.game.scenario(dict(entry.position))
 
-    def faults(self, entry: P) -> Iterator[str]:
+    def find_faults(self, entry: P) -> Iterator[str]:
         """Yield the error of a position that cannot be built, or else the faults found in it."""
         try:
             state = self.start(entry)
         except ScenarioError as error:
             yield str(error)
             return
-        yield from self.amiss(state, entry)
+        yield from self.check_position(state, entry)
 
     @abstractmethod
-    def amiss(self, state: Any, entry: P) -> Iterator[str]:
+    def check_position(self, state: Any, entry: P) -> Iterator[str]:
         """Yield the faults of a position, for example an answer that differs from the expected one."""
 
 
-def shipped(package: str, *folders: str) -> dict[str, Traversable]:
+def list_shipped_files(package: str, *folders: str) -> dict[str, Traversable]:
     """Return the TOML files in a folder of a package by name; empty if there is no such folder."""
     place = files(package).joinpath(*folders)
     paths = place.iterdir() if place.is_dir() else ()
@@ -151,13 +151,13 @@ class CollectionReader(Reader, ABC, Generic[E]):
         self._game: type[Game] | None = None
 
     @abstractmethod
-    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
+    def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
         """Read one entry. `common` holds the values that the file gives once for all entries."""
 
-    def suit(self, game: Game, entries: tuple[E, ...]) -> None:
+    def check_entries(self, game: Game, entries: tuple[E, ...]) -> None:
         """Record a mistake for each entry that does not fit the game."""
 
-    def whole(self, t: Mapping[str, Any], game: Game) -> None:
+    def read_header(self, t: Mapping[str, Any], game: Game) -> None:
         """Read the keys that describe the whole file, except for game, title and entries."""
 
     def read(self, text: str, id: str) -> tuple[Game, Mapping[str, str], tuple[E, ...]]:
@@ -168,33 +168,35 @@ class CollectionReader(Reader, ABC, Generic[E]):
             raise LessonError(f"{id}: not TOML: {e}") from None
         keys = ("game", "parameters", "title", *self.top, *self.about, self.key)
         t = self.table({**self.top, **self.about, **data}, id, keys)
-        game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
+        game = self.read_game(
+            self.word(t.get("game"), "game"), self.read_plain_table(t.get("parameters", {}), "parameters")
+        )
         self._game = type(game) if game is not None else None
-        common = {key: self.plain(t[key], key) for key in self.top}
+        common = {key: self.read_plain_table(t[key], key) for key in self.top}
         given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
-        entries = tuple(self.entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
+        entries = tuple(self.read_entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
         ids = [x.id for x in entries]
         for twice in sorted({x for x in ids if ids.count(x) > 1}):
             self.wrong(self.key, f"two are called {twice!r}")
         if not entries:
             self.wrong(self.key, "there is none")
-        title = self.texts(t.get("title"), "title")
+        title = self.read_texts(t.get("title"), "title")
         if game is not None:
-            self.suit(game, entries)
-            self.whole(t, game)
+            self.check_entries(game, entries)
+            self.read_header(t, game)
         if self.mistakes or game is None:
-            raise LessonError(f"{id}: {join_mistakes(self._placed(text))}")
-        lines = lines_of(text)
-        self.lines = {entry.id: line_of(f"{self.key}[{i}]", lines) for i, entry in enumerate(entries)}
+            raise LessonError(f"{id}: {join_mistakes(self._sort_mistakes(text))}")
+        lines = map_lines(text)
+        self.lines = {entry.id: find_line(f"{self.key}[{i}]", lines) for i, entry in enumerate(entries)}
         return game, title, entries
 
-    def _placed(self, text: str) -> list[str]:
+    def _sort_mistakes(self, text: str) -> list[str]:
         """Return the mistakes sorted by line, each with its line number. Mistakes of the whole file come first."""
-        lines = lines_of(text)
-        placed = sorted((line_of(mistake.partition(":")[0], lines), mistake) for mistake in self.mistakes)
+        lines = map_lines(text)
+        placed = sorted((find_line(mistake.partition(":")[0], lines), mistake) for mistake in self.mistakes)
         return [f"line {line}, {mistake}" if line else mistake for line, mistake in placed]
 
-    def game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
+    def read_game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
         """Return the game of this name with its declared parameters. Nothing else in a file reaches the game."""
         try:
             kind = find_game_class(name)
@@ -207,14 +209,14 @@ class CollectionReader(Reader, ABC, Generic[E]):
             self.wrong("parameters", str(e))
         return None
 
-    def plain(self, data: Any, place: str) -> dict[str, Any]:
+    def read_plain_table(self, data: Any, place: str) -> dict[str, Any]:
         """Return `data` if it is a table with arbitrary keys. Otherwise record a mistake and return an empty table."""
         if isinstance(data, dict):
             return data
         self.wrong(place, "must be a table")
         return {}
 
-    def texts(self, data: Any, place: str) -> Mapping[str, str]:
+    def read_texts(self, data: Any, place: str) -> Mapping[str, str]:
         """Return a text by language. A missing language gets the first given text, marked with its language code.
 
         `data` is a table of texts by language, or an English text whose translations are in the catalogue of the game's

@@ -52,13 +52,13 @@ class Exercise:
     coached: bool = False
     saved: Mapping[str, Any] | None = None
 
-    def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
+    def advance_steps(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
         """Return the number of steps done on each way after an action.
 
         `steps` are the numbers before it; `action` is in notation.
 
         >>> exercise = tabletop.teaching.load_lesson("51st_state_first_round")["raze"]
-        >>> exercise.goal, exercise.advanced((0,), "raze 1 2")
+        >>> exercise.goal, exercise.advance_steps((0,), "raze 1 2")
         ((('raze 1 2',),), (1,))
         """
         return tuple(
@@ -66,10 +66,10 @@ class Exercise:
             for n, way in zip(steps, self.goal, strict=True)
         )
 
-    def reached(self, steps: Sequence[int]) -> bool:
-        """Return True if one of the ways is complete. `steps` are numbers that `advanced` returned.
+    def is_reached(self, steps: Sequence[int]) -> bool:
+        """Return True if one of the ways is complete. `steps` are numbers that `advance_steps` returned.
 
-        >>> tabletop.teaching.load_lesson("51st_state_first_round")["raze"].reached((1,))
+        >>> tabletop.teaching.load_lesson("51st_state_first_round")["raze"].is_reached((1,))
         True
         """
         return any(n == len(way) for n, way in zip(steps, self.goal, strict=True))

@@ -16,7 +16,7 @@ MAX_LISTED = 3
 GAP = "…"
 
 
-def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence[State], lang: str) -> str:
+def describe_goal(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence[State], lang: str) -> str:
     """Return the remaining moves as a sentence: each way once, with its steps in order.
 
     `steps` is the number of steps done on each way. `states` are positions in which the patterns may be legal.
@@ -27,25 +27,25 @@ def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence
         left = tuple(way[done:])
         if left and (same := tuple(sorted(left))) not in seen:
             seen.add(same)
-            texts.append(_row([_words(pattern, states, lang) for pattern in left]))
+            texts.append(_join_steps([_describe_pattern(pattern, states, lang) for pattern in left]))
     texts = list(dict.fromkeys(texts))
     shown = [*texts[:MAX_LISTED], *([GAP] if len(texts) > MAX_LISTED else [])]
     return states[0].game.translate(GOAL_SENTENCE, lang).format(actions=" / ".join(shown))
 
 
-def _row(parts: Sequence[str]) -> str:
+def _join_steps(parts: Sequence[str]) -> str:
     """Join steps in order. A step that repeats is counted."""
     runs = [(part, len(list(run))) for part, run in groupby(parts)]
     return " → ".join(f"{n} × {part}" if n > 1 else part for part, n in runs)
 
 
-def _words(pattern: str, states: Sequence[State], lang: str) -> str:
+def _describe_pattern(pattern: str, states: Sequence[State], lang: str) -> str:
     """Return the actions of a pattern in words: their common words, or else the name of their kind."""
     for state in states:
         actions = [action for action in state.legal_actions() if fnmatchcase(str(action), pattern)]
         texts = list(dict.fromkeys(action.text(state, lang) for action in actions))
         if texts:
-            shared = common(texts)
+            shared = find_common_words(texts)
             first = actions[0]
             return state.word("kind", first.kind or first.verb, lang) if shared == GAP else shared
     try:
@@ -54,21 +54,21 @@ def _words(pattern: str, states: Sequence[State], lang: str) -> str:
         return pattern
 
 
-def common(texts: Sequence[str]) -> str:
+def find_common_words(texts: Sequence[str]) -> str:
     """Return the words with which all texts begin and end, joined by a gap.
 
-    >>> from tabletop.teaching.goal_text import common
-    >>> common(["discard Docks", "discard Pub"]), common(["Docks abwerfen", "Kneipe abwerfen"])
+    >>> from tabletop.teaching.goal_text import find_common_words
+    >>> find_common_words(["discard Docks", "discard Pub"]), find_common_words(["Docks abwerfen", "Kneipe abwerfen"])
     ('discard …', '… abwerfen')
     """
     if len(texts) == 1:
         return texts[0]
     rows = [text.split() for text in texts]
-    head = _shared(rows)
-    tail = _shared([row[len(head) :][::-1] for row in rows])
+    head = _find_shared_words(rows)
+    tail = _find_shared_words([row[len(head) :][::-1] for row in rows])
     return " ".join([*head, GAP, *tail[::-1]])
 
 
-def _shared(rows: Sequence[list[str]]) -> list[str]:
+def _find_shared_words(rows: Sequence[list[str]]) -> list[str]:
     """Return the words with which all rows begin."""
     return [words[0] for words in takewhile(lambda words: len({*words}) == 1, zip(*rows, strict=False))]

@@ -38,11 +38,11 @@ p { margin: 2mm 0; } ol { padding-left: 6mm; margin: 2mm 0; }
 """
 
 
-def called(lesson: Lesson) -> str:
+def get_game_title(lesson: Lesson) -> str:
     """Return the display name of a lesson's game, as its pictures give it.
 
-    >>> from tabletop.teaching.handout import called
-    >>> called(tabletop.teaching.load_lesson("dei_first_round"))
+    >>> from tabletop.teaching.handout import get_game_title
+    >>> get_game_title(tabletop.teaching.load_lesson("dei_first_round"))
     'D.E.I.: Divide et Impera'
     """
     game = lesson.game
@@ -50,14 +50,14 @@ def called(lesson: Lesson) -> str:
     return unescape(match[1]) if match else game.name
 
 
-def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
+def render_handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
     """Return the lessons as a self-contained page for printing. It needs no network.
 
     `title` is the heading of the page, `lang` is "en", "de" or "es". Raises ValueError for another language.
 
-    >>> from tabletop.teaching.handout import handout
+    >>> from tabletop.teaching.handout import render_handout
     >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
-    >>> page = handout([lesson], "51st State", "de")
+    >>> page = render_handout([lesson], "51st State", "de")
     >>> page.count("<img"), page.count('class="solution"')
     (10, 10)
     """
@@ -68,8 +68,8 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
         numbered = [(next(numbers), Attempt(lesson, exercise.id)) for exercise in lesson]
         minutes = say(MINUTES, lang, n=lesson.minutes)
         tasks += [head, f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
-        tasks += [_task(n, attempt, lang) for n, attempt in numbered]
-        solutions += [head, *(_solution(n, attempt, lang) for n, attempt in numbered)]
+        tasks += [_render_task(n, attempt, lang) for n, attempt in numbered]
+        solutions += [head, *(_render_solution(n, attempt, lang) for n, attempt in numbered)]
     parts = [f"<h1>{escape(title)}</h1>", *tasks, f'<div class="solutions"><h1>{say(SOLUTIONS, lang)}</h1>']
     body = "\n".join([*filter(None, parts), *solutions, "</div>"])
     return (
@@ -78,11 +78,14 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
     )
 
 
-def _task(n: int, attempt: Attempt, lang: str) -> str:
+def _render_task(n: int, attempt: Attempt, lang: str) -> str:
     """Return the HTML of a task: title, text, picture, and space for an answer."""
     exercise, state = attempt.exercise, attempt.session.state
-    lines = [f'<section class="exercise"><h3>{n}. {escape(exercise.title[lang])}</h3>', _text(exercise.text[lang])]
-    lines.append(_picture(attempt, lang))
+    lines = [
+        f'<section class="exercise"><h3>{n}. {escape(exercise.title[lang])}</h3>',
+        _render_text(exercise.text[lang]),
+    ]
+    lines.append(_render_picture(attempt, lang))
     if exercise.wrong:
         wrong = capitalize_first(state.game.parse_action(exercise.wrong).text(state, lang))
         lines.append(f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>')
@@ -90,7 +93,7 @@ def _task(n: int, attempt: Attempt, lang: str) -> str:
     return "\n".join([*lines, "</section>"])
 
 
-def _picture(attempt: Attempt, lang: str) -> str:
+def _render_picture(attempt: Attempt, lang: str) -> str:
     """Return the HTML picture of the position as the learner may see it."""
     state = attempt.session.state
     shown = state.game.view(state, attempt.learner, lang)
@@ -98,37 +101,37 @@ def _picture(attempt: Attempt, lang: str) -> str:
     return f'<img alt="{escape(state.game.as_text(shown))}" src="data:image/svg+xml;base64,{data}">'
 
 
-def _solution(n: int, attempt: Attempt, lang: str) -> str:
+def _render_solution(n: int, attempt: Attempt, lang: str) -> str:
     """Return the HTML of a solution: the moves to the goal, the praise, and why the wrong move is refused."""
     exercise = attempt.exercise
     lines = [f'<section class="solution"><h3>{n}. {escape(exercise.title[lang])}</h3>']
     if exercise.coached:
         lines.append(f"<p>{say(AT_A_TABLE, lang)}</p>")
     else:
-        moves = [escape(move) for move in _moves(attempt.solution, lang)]
+        moves = [escape(move) for move in _render_moves(attempt.solution, lang)]
         rows = "".join(f"<li>{move}</li>" for move in moves)
         lines.append(f"<ol>{rows}</ol>" if len(moves) > 1 else f'<p class="move">{"".join(moves)}</p>')
-        lines.append(_text(exercise.praise[lang]))
+        lines.append(_render_text(exercise.praise[lang]))
     if exercise.wrong:
-        lines += _refused(attempt, lang)
+        lines += _render_refusals(attempt, lang)
     return "\n".join([*filter(None, lines), "</section>"])
 
 
-def _moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
+def _render_moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
     for state, action in solution:
         yield capitalize_first(state.game.parse_action(action).text(state, lang))
 
 
-def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
+def _render_refusals(attempt: Attempt, lang: str) -> Iterator[str]:
     """Yield the HTML of the wrong move and of each rule that refuses it."""
     verdict, state = attempt.try_wrong(), attempt.session.state
     wrong = capitalize_first(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
     yield f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
     for obstacle in verdict.obstacles:
-        yield _text(obstacle.sentence(state, lang))
+        yield _render_text(obstacle.sentence(state, lang))
         yield f'<p class="rule">{escape(state.game.rule(obstacle.rule).sentence(lang))} [{escape(obstacle.rule)}]</p>'
 
 
-def _text(text: str) -> str:
+def _render_text(text: str) -> str:
     """Return a text as HTML paragraphs."""
     return "".join(f"<p>{escape(part)}</p>" for part in text.splitlines() if part.strip())

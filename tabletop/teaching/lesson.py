@@ -3,7 +3,7 @@
 A goal is a list of ways to reach it. A way is a notation pattern (`construct school`, `draft *`), or a list of patterns
 to play in this order, with any other actions between them. Only the learner's actions count. The learner is the seat to
 decide when the exercise begins. The wrong move must be refused by the rule it names, and the solution must reach the
-goal with its last action. `Lesson.mistakes()` checks both by playing, so every shipped lesson can be solved.
+goal with its last action. `Lesson.find_mistakes()` checks both by playing, so every shipped lesson can be solved.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tabletop.engine.core.state import TERMINAL, State
 from tabletop.engine.failures import report_failure
 from tabletop.engine.registry.catalogue import find_game_class, load_game_classes
 from tabletop.teaching.attempt import Attempt
-from tabletop.teaching.collection import Collection, LessonError, load, shipped
+from tabletop.teaching.collection import Collection, LessonError, list_shipped_files, load
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson_reader import LessonReader
 
@@ -74,19 +74,19 @@ class Lesson(Collection[Exercise]):
             return game.new_initial_state(exercise.seed)
         return game.scenario({"seed": exercise.seed, **exercise.position})
 
-    def learner(self, id: str) -> int:
+    def find_learner(self, id: str) -> int:
         """Return the learner's seat in an exercise: the seat to decide when it begins.
 
-        >>> tabletop.teaching.load_lesson("51st_state_first_round").learner("raze")
+        >>> tabletop.teaching.load_lesson("51st_state_first_round").find_learner("raze")
         0
         """
         return Attempt(self, id).learner
 
-    def faults(self, x: Exercise) -> Iterator[str]:
+    def find_faults(self, x: Exercise) -> Iterator[str]:
         """Yield the faults of exercise `x`: positions that cannot be built, legal wrong moves, solutions that fail.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
-        >>> list(lesson.faults(lesson["raze"]))
+        >>> list(lesson.find_faults(lesson["raze"]))
         []
         """
         try:
@@ -118,29 +118,31 @@ class Lesson(Collection[Exercise]):
                 yield "the solution does not reach the goal"
 
 
-def _files_of(name: str, kind: type[Game]) -> dict[str, Traversable]:
+def _list_files(name: str, kind: type[Game]) -> dict[str, Traversable]:
     """Return the lessons in the folder of a game: "51st_state_first_round" is `first_round.toml` of 51st State."""
     package = sys.modules[kind.__module__].__package__
-    return {f"{name}_{lesson}": file for lesson, file in shipped(package, "lessons").items()} if package else {}
+    return (
+        {f"{name}_{lesson}": file for lesson, file in list_shipped_files(package, "lessons").items()} if package else {}
+    )
 
 
-def _known() -> dict[str, Traversable]:
+def _find_lesson_files() -> dict[str, Traversable]:
     """Return the lessons in the folders of all games that can be loaded."""
     lesson_files: dict[str, Traversable] = {}
     for name, kind in load_game_classes():
-        lesson_files |= _files_of(name, kind)
+        lesson_files |= _list_files(name, kind)
     return lesson_files
 
 
-def lessons_of(game: str) -> tuple[Lesson, ...]:
+def load_lessons(game: str) -> tuple[Lesson, ...]:
     """Return all lessons of a game. A lesson that cannot be read is reported in one line.
 
     `game` is the name of the game. Raises ParameterError if there is no such game.
 
-    >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.lessons_of("dei")]
+    >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.load_lessons("dei")]
     True
     """
-    files, lessons = _files_of(game, find_game_class(game)), []
+    files, lessons = _list_files(game, find_game_class(game)), []
     for name in files:
         try:
             lessons.append(load(name, files, read_lesson))
@@ -149,22 +151,22 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     return tuple(lessons)
 
 
-def lessons() -> tuple[str, ...]:
+def list_lessons() -> tuple[str, ...]:
     """Return the names of the lessons that come with the kit."""
-    return tuple(_known())
+    return tuple(_find_lesson_files())
 
 
-def course(game: str) -> tuple[Lesson, ...]:
+def load_course(game: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game in course order.
 
     `game` is the name of the game. A lesson that cannot be read is left out and reported in one line.
 
-    >>> [lesson.number for lesson in tabletop.teaching.course("dei")] == sorted(
-    ...     lesson.number for lesson in tabletop.teaching.course("dei")
+    >>> [lesson.number for lesson in tabletop.teaching.load_course("dei")] == sorted(
+    ...     lesson.number for lesson in tabletop.teaching.load_course("dei")
     ... )
     True
     """
-    return tuple(sorted((lesson for lesson in lessons_of(game) if lesson.number), key=lambda lesson: lesson.number))
+    return tuple(sorted((lesson for lesson in load_lessons(game) if lesson.number), key=lambda lesson: lesson.number))
 
 
 def load_lesson(source: str | Path) -> Lesson:
@@ -174,7 +176,7 @@ def load_lesson(source: str | Path) -> Lesson:
     >>> [exercise.id for exercise in lesson][:3]
     ['hand', 'draft', 'production']
     """
-    return load(source, _known(), read_lesson)
+    return load(source, _find_lesson_files(), read_lesson)
 
 
 def read_lesson(text: str, id: str) -> Lesson:

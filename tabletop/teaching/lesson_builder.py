@@ -21,7 +21,7 @@ from tabletop.engine.session.history import Node
 from tabletop.engine.session.session import Session
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import Lesson, load_lesson, read_lesson
-from tabletop.teaching.lesson_checks import unanswered
+from tabletop.teaching.lesson_checks import find_gaps
 
 MOST_TRIED = 60
 """Maximum number of moves checked for an answer at each depth. The author waits for this check."""
@@ -56,10 +56,10 @@ class LessonBuilder:
     >>> from tabletop.teaching.lesson_builder import LessonBuilder
     >>> live = tabletop.Session(gin, seed=7)
     >>> making = LessonBuilder(live, text={"en": "Let the first card lie."})
-    >>> making.problems()
+    >>> making.find_problems()
     ['Play what you want to see: it becomes the goal.']
     >>> events = live.apply("pass")
-    >>> making.goal, making.problems(), making.lesson("mine").mistakes()
+    >>> making.goal, making.find_problems(), making.build_lesson("mine").find_mistakes()
     (['pass'], [], [])
     """
 
@@ -100,7 +100,7 @@ class LessonBuilder:
 
     # --- recorded actions -------------------------------------------------------------------------------------------
 
-    def _played(self) -> list[Node]:
+    def _list_played_nodes(self) -> list[Node]:
         """Return the shown nodes after the initial position; empty if the shown line does not contain it."""
         shown = self.session.nodes[: self.session.index + 1]
         if self.begins >= len(shown) or shown[self.begins] is not self.node:
@@ -110,7 +110,7 @@ class LessonBuilder:
     @property
     def goal(self) -> list[str]:
         """The learner's moves from the initial position on. Together, in this order, they are the goal."""
-        return [str(node.action) for node in self._played() if self._is_mine(node)]
+        return [str(node.action) for node in self._list_played_nodes() if self._is_mine(node)]
 
     def _is_mine(self, node: Node) -> bool:
         """Return True if the learner made this decision. An auto-pass does not count."""
@@ -119,11 +119,11 @@ class LessonBuilder:
     @property
     def solution(self) -> list[str]:
         """The goal together with the actions of other players between its moves."""
-        played = self._played()
+        played = self._list_played_nodes()
         last = max((k for k, node in enumerate(played) if self._is_mine(node)), default=-1)
         return [str(node.action) for node in played[: last + 1]]
 
-    def wrongs(self, lang: str = "en") -> list[IllegalMove]:
+    def list_wrong_moves(self, lang: str = "en") -> list[IllegalMove]:
         """Return illegal moves in the position, beginning with one for each rule.
 
         `lang` is "en", "de" or "es".
@@ -145,22 +145,22 @@ class LessonBuilder:
 
     # --- result -----------------------------------------------------------------------------------------------------
 
-    def problems(self, lang: str = "en") -> list[str]:
+    def find_problems(self, lang: str = "en") -> list[str]:
         """Return the missing parts and faults; empty if the lesson can be solved and answers every move.
 
         `lang` is "en", "de" or "es", the language of the messages about missing parts.
         """
-        missing = [message for message, lacks in self._lacks().items() if lacks]
+        missing = [message for message, lacks in self._check_parts().items() if lacks]
         if missing:
             return [translate(message, lang, "engine") for message in missing]
         try:
-            lesson = self.lesson("lesson")
+            lesson = self.build_lesson("lesson")
         except LessonError as e:
             return [str(e)]
         id = next(iter(lesson)).id
-        return lesson.mistakes() or list(dict.fromkeys(unanswered(lesson, id, MOST_TRIED)))
+        return lesson.find_mistakes() or list(dict.fromkeys(find_gaps(lesson, id, MOST_TRIED)))
 
-    def _lacks(self) -> dict[str, bool]:
+    def _check_parts(self) -> dict[str, bool]:
         return {
             OVER: self.learner == TERMINAL,
             HIDDEN: self.learner != TERMINAL and not self.may_see,
@@ -168,24 +168,26 @@ class LessonBuilder:
             NO_TEXT: not any(text.strip() for text in self.text.values()),
         }
 
-    def lesson(self, id: str) -> Lesson:
+    def build_lesson(self, id: str) -> Lesson:
         """Return the lesson as read from its own file text. `id` becomes its id. Raises LessonError."""
-        return read_lesson(self.toml(), id)
+        return read_lesson(self.to_toml(), id)
 
-    def toml(self, exercise: str = "position") -> str:
+    def to_toml(self, exercise: str = "position") -> str:
         """Return the file text of a lesson with this one exercise; `exercise` is its id.
 
         >>> from tabletop.teaching.lesson_builder import LessonBuilder
         >>> live = tabletop.Session(gin, seed=7)
         >>> making = LessonBuilder(live, text={"en": "Let it lie."})
-        >>> print(making.toml().splitlines()[0])
+        >>> print(making.to_toml().splitlines()[0])
         game = "gin_rummy"
         """
         game = self.node.state.game
-        head = {"game": game.name, "parameters": game.changed_parameters(), "title": self._titles()}
-        return "".join([*(f"{key} = {_written(fact)}\n" for key, fact in head.items()), "\n", self.block(exercise)])
+        head = {"game": game.name, "parameters": game.changed_parameters(), "title": self._get_titles()}
+        return "".join(
+            [*(f"{key} = {_to_toml(fact)}\n" for key, fact in head.items()), "\n", self.to_toml_block(exercise)]
+        )
 
-    def block(self, exercise: str) -> str:
+    def to_toml_block(self, exercise: str) -> str:
         """Return the TOML block of the exercise alone; `exercise` is its id."""
         record = self.session.record()
         nodes = self.session.nodes
@@ -193,29 +195,29 @@ class LessonBuilder:
         saved = nodes[first].state.to_dict() if first or record.start is not None else None
         parts: dict[str, Any] = {
             "id": exercise,
-            "title": self._titles(),
-            "text": _everywhere(self.text),
+            "title": self._get_titles(),
+            "text": _fill_languages(self.text),
             "seed": self.session.seed,
             "saved": json.dumps(saved, separators=(",", ":")) if saved is not None else "",
             "played": [str(node.action) for node in nodes[first + 1 : self.begins + 1]],
             "goal": [self.goal, *([move] for move in self.also)],
             "solution": self.solution,
-            "mistakes": [{"move": move, "text": _everywhere(text)} for move, text in self.mistakes.items()],
-            "praise": _everywhere(self.praise) if self.praise else "",
-            "wanted": _everywhere(self.wanted) if self.wanted else "",
-            "hints": [_everywhere(hint) for hint in self.hints],
+            "mistakes": [{"move": move, "text": _fill_languages(text)} for move, text in self.mistakes.items()],
+            "praise": _fill_languages(self.praise) if self.praise else "",
+            "wanted": _fill_languages(self.wanted) if self.wanted else "",
+            "hints": [_fill_languages(hint) for hint in self.hints],
         }
         if self.wrong:
             verdict = self.node.state.check(self.node.state.game.parse_action(self.wrong))
             parts |= {"wrong": self.wrong, "wrong_rule": verdict.rules[0] if verdict.rules else ""}
-        rows = [f"{key} = {_written(fact)}\n" for key, fact in parts.items() if fact not in ("", [])]
+        rows = [f"{key} = {_to_toml(fact)}\n" for key, fact in parts.items() if fact not in ("", [])]
         return "".join(["[[exercise]]\n", *rows])
 
-    def _titles(self) -> Mapping[str, str]:
+    def _get_titles(self) -> Mapping[str, str]:
         """Return the title, or else the beginning of the task."""
         if any(title.strip() for title in self.title.values()):
-            return _everywhere(self.title)
-        return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _everywhere(self.text).items()}
+            return _fill_languages(self.title)
+        return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _fill_languages(self.text).items()}
 
     def save(self, path: Path) -> Lesson:
         """Write the lesson to a file. In an existing file it becomes the last exercise. Raises LessonError, OSError.
@@ -228,28 +230,28 @@ class LessonBuilder:
                 raise LessonError(OTHER.format(file=path.name))
             ids = {x.id for x in existing}
             id = next(name for k in range(1, len(ids) + 2) if (name := f"position_{k}") not in ids)
-            text = f"{path.read_text('utf-8').rstrip()}\n\n{self.block(id)}"
+            text = f"{path.read_text('utf-8').rstrip()}\n\n{self.to_toml_block(id)}"
         else:
-            text = self.toml("position_1")
+            text = self.to_toml("position_1")
         lesson = read_lesson(text, path.stem)
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, text)
         return lesson
 
 
-def _everywhere(texts: Mapping[str, str]) -> dict[str, str]:
+def _fill_languages(texts: Mapping[str, str]) -> dict[str, str]:
     """Return a text in every language. A missing language gets the text of the first language that has one."""
     own = {lang: texts[lang].strip() for lang in LANGUAGES if texts.get(lang, "").strip()}
     any_one = next(iter(own.values()), "")
     return {lang: own.get(lang, any_one) for lang in LANGUAGES}
 
 
-def _written(fact: Any) -> str:
+def _to_toml(fact: Any) -> str:
     """Return a value as TOML, in one line unless it is a long list."""
     if isinstance(fact, Mapping):
-        return "{ " + ", ".join(f"{key} = {_written(entry)}" for key, entry in fact.items()) + " }" if fact else "{}"
+        return "{ " + ", ".join(f"{key} = {_to_toml(entry)}" for key, entry in fact.items()) + " }" if fact else "{}"
     if isinstance(fact, Sequence) and not isinstance(fact, str):
-        entries = [_written(entry) for entry in fact]
+        entries = [_to_toml(entry) for entry in fact]
         short = f"[{', '.join(entries)}]"
         return short if len(short) < 100 else "".join(["[\n", *(f"    {entry},\n" for entry in entries), "]"])
     # JSON and TOML write words, numbers, true and false alike, except for one character.

@@ -18,13 +18,13 @@ MOST_ANSWERS = 40
 """Maximum number of decisions answered by default until the learner is to decide, or passed by a passive learner."""
 
 
-def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
+def find_gaps(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
     """Yield the gaps of an exercise: moves without an answer, an end of the game without a comment, praise for passing.
 
     `most` is the number of moves tried at each depth, evenly spread; 0 tries all. A coached exercise is not checked.
 
-    >>> from tabletop.teaching.lesson_checks import unanswered
-    >>> list(unanswered(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
+    >>> from tabletop.teaching.lesson_checks import find_gaps
+    >>> list(find_gaps(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
     []
     """
     attempt = Attempt(lesson, id)
@@ -32,23 +32,25 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
         return
     session = attempt.session
     main = session.current_branch
-    firsts = spread(_firsts(attempt), most)
+    firsts = spread(_list_first_moves(attempt), most)
     each = max(1, most // max(1, len(firsts))) if most else 0
     for start, first in firsts:
         session.switch(main)
         session.goto(start)
         session.apply(first)
-        yield from _fault(attempt, f"{first}")
-        if attempt.done or not _goes_on(attempt):
+        yield from _find_faults(attempt, f"{first}")
+        if attempt.done or not _advance_to_learner(attempt):
             continue
         branch, here = session.current_branch, session.index
         for second in spread(session.state.legal_actions(), each):
             session.switch(branch)
             session.goto(here)
             session.apply(second)
-            yield from _fault(attempt, f"{first}, {second}")
-    yield from (f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.wanted(lang).strip())
-    if _passes(Attempt(lesson, id)):
+            yield from _find_faults(attempt, f"{first}, {second}")
+    yield from (
+        f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.describe_goal(lang).strip()
+    )
+    if _is_reached_by_passing(Attempt(lesson, id)):
         yield "who merely passes is praised for it"
 
 
@@ -64,7 +66,7 @@ def spread(of: Sequence[T], most: int) -> Sequence[T]:
     return tuple(of[k * len(of) // most] for k in range(most))
 
 
-def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
+def _list_first_moves(attempt: Attempt) -> list[tuple[int, Action]]:
     """Return the learner's legal moves at every step of the solution, each with the index of its position.
 
     This plays the solution except for its last action.
@@ -79,20 +81,20 @@ def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
     return [(start, action) for start in starts for action in nodes[start].state.legal_actions()]
 
 
-def _fault(attempt: Attempt, moves_text: str) -> Iterator[str]:
+def _find_faults(attempt: Attempt, moves_text: str) -> Iterator[str]:
     """Yield the fault of the answer to the last of these moves."""
     answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
     if answer is None:
         yield f"nothing is said to {moves_text}"
     elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
         yield f"{moves_text} ends the game, and nothing is said of that"
-    elif answer.kind == DONE and not _played(attempt):
+    elif answer.kind == DONE and not _has_played_way(attempt):
         yield f"{moves_text} is taken for the goal, which the learner has not played"
     elif answer.kind == STEP and is_asked and attempt.next_action is None:
         yield f"{moves_text} is called a step, and no move leads on from it"
 
 
-def _played(attempt: Attempt) -> bool:
+def _has_played_way(attempt: Attempt) -> bool:
     """Return True if the learner's own moves in the log contain one way to the goal, in order."""
     nodes = attempt.session.nodes[attempt.begins + 1 : attempt.session.index + 1]
     own_moves = [str(node.action) for node in nodes if node.player == attempt.learner]
@@ -103,7 +105,7 @@ def _played(attempt: Attempt) -> bool:
     return False
 
 
-def _goes_on(attempt: Attempt) -> bool:
+def _advance_to_learner(attempt: Attempt) -> bool:
     """Play default answers for the other players until the learner is to decide; return False if that never happens."""
     session = attempt.session
     for _ in range(MOST_ANSWERS):
@@ -114,7 +116,7 @@ def _goes_on(attempt: Attempt) -> bool:
     return False
 
 
-def _passing(state: State) -> Action | None:
+def _find_pass(state: State) -> Action | None:
     """Return the action that passes; None if there is none."""
     question, player = state.question, state.current_player()
     if question is None or player == TERMINAL:
@@ -123,13 +125,13 @@ def _passing(state: State) -> Action | None:
     return passes or next((action for action in state.legal_actions() if str(action) == "pass"), None)
 
 
-def _passes(attempt: Attempt) -> bool:
+def _is_reached_by_passing(attempt: Attempt) -> bool:
     """Return True if a learner who only passes reaches a goal that does not consist of passing."""
     session, verbs = attempt.session, {way[0].split()[0] for way in attempt.exercise.goal}
     for _ in range(MOST_ANSWERS):
         if attempt.done or session.state.is_terminal() or attempt.missed:
             break
-        action = _passing(session.state)
+        action = _find_pass(session.state)
         if action is None or (session.state.current_player() == attempt.learner and action.verb in verbs):
             return False
         session.apply(action)

@@ -17,7 +17,7 @@ class LessonProgress:
 
     >>> from tabletop.teaching.lesson_progress import LessonProgress
     >>> walk = LessonProgress(tabletop.teaching.load_lesson("51st_state_first_round"), at="use")
-    >>> walk.earn(3)
+    >>> walk.record_stars(3)
     >>> walk.next(), walk.id, walk.stars["use"]
     (True, 'open', 3)
     """
@@ -51,19 +51,19 @@ class LessonProgress:
         """The ids of the exercises that can still earn stars."""
         return [id for id in self.ids if self.stars.get(id, 0) < MOST_STARS]
 
-    def earn(self, stars: int) -> None:
+    def record_stars(self, stars: int) -> None:
         """Record the stars for the current exercise. An earlier higher number is kept."""
         self.stars[self.id] = max(stars, self.stars.get(self.id, 0))
 
     @property
     def can_go_on(self) -> bool:
         """True if there is a next exercise, from the lesson or to be repeated."""
-        return self.place + 1 < len(self.order) or bool(self._returning())
+        return self.place + 1 < len(self.order) or bool(self._list_repeats())
 
     def next(self) -> bool:
         """Go to the next exercise, after the last one to those missed. Return False if there is none."""
         if self.place + 1 == len(self.order):
-            self.order += self._returning()
+            self.order += self._list_repeats()
         if self.place + 1 == len(self.order):
             return False
         self.place += 1
@@ -80,7 +80,7 @@ class LessonProgress:
         """Go to an exercise. Raises KeyError if there is no exercise with this id."""
         self.place = self.order.index(self.lesson[id].id)
 
-    def _returning(self) -> list[str]:
+    def _list_repeats(self) -> list[str]:
         """Return the exercises to repeat after the first pass. Each is repeated once; coached games are not."""
         if len(self.order) > len(self.ids):
             return []

@@ -28,7 +28,7 @@ class LessonReader(CollectionReader[Exercise]):
     about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "rules": []}
     read_of_itself: Mapping[str, Any]
 
-    def whole(self, t: Mapping[str, Any], game: Game) -> None:
+    def read_header(self, t: Mapping[str, Any], game: Game) -> None:
         rules = tuple(self.word(x, f"rules[{i}]") for i, x in enumerate(self.sequence(t["rules"], "rules", MOST_RULES)))
         for i, rule in enumerate(rules):
             if rule not in game.rulebook:
@@ -36,34 +36,36 @@ class LessonReader(CollectionReader[Exercise]):
         numbers = {key: self.number(t[key], key, 0, 99) for key in ("number", "minutes")}
         self.read_of_itself = {**numbers, "rules": rules}
 
-    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
+    def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
         optional |= {"wanted": None, "mistakes": [], "coached": False, "saved": ""}
-        t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
+        t = self.table({**optional, **self.read_plain_table(data, place)}, place, ("id", "title", "text", *optional))
         most = {"played": MAX_PLAYED_ACTIONS}
         words = {k: self.sequence(t.get(k), f"{place}.{k}", most.get(k, MAX_ITEMS)) for k in _LISTS}
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
-            title=self.texts(t.get("title"), f"{place}.title"),
-            text=self.texts(t.get("text"), f"{place}.text"),
-            praise=self.texts(t["praise"], f"{place}.praise") if t.get("praise") else dict.fromkeys(LANGUAGES, ""),
-            hints=tuple(self.texts(x, f"{place}.hints[{i}]") for i, x in enumerate(words["hints"])),
-            position=self.plain(t["position"], f"{place}.position") if t.get("position") is not None else None,
+            title=self.read_texts(t.get("title"), f"{place}.title"),
+            text=self.read_texts(t.get("text"), f"{place}.text"),
+            praise=self.read_texts(t["praise"], f"{place}.praise") if t.get("praise") else dict.fromkeys(LANGUAGES, ""),
+            hints=tuple(self.read_texts(x, f"{place}.hints[{i}]") for i, x in enumerate(words["hints"])),
+            position=self.read_plain_table(t["position"], f"{place}.position")
+            if t.get("position") is not None
+            else None,
             seed=self.number(t.get("seed"), f"{place}.seed", 0, 2**31),
             played=tuple(self.word(x, f"{place}.played") for x in words["played"]),
-            goal=tuple(self.way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"])),
+            goal=tuple(self.read_way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"])),
             wrong=self.word(t.get("wrong"), f"{place}.wrong"),
             wrong_rule=self.word(t.get("wrong_rule"), f"{place}.wrong_rule"),
             solution=tuple(self.word(x, f"{place}.solution") for x in words["solution"]),
-            wanted=self.texts(t["wanted"], f"{place}.wanted") if t.get("wanted") else {},
-            mistakes=tuple(self.mistake(x, f"{place}.mistakes[{i}]") for i, x in enumerate(words["mistakes"])),
+            wanted=self.read_texts(t["wanted"], f"{place}.wanted") if t.get("wanted") else {},
+            mistakes=tuple(self.read_mistake(x, f"{place}.mistakes[{i}]") for i, x in enumerate(words["mistakes"])),
             look=tuple(self.word(x, f"{place}.look") for x in words["look"]),
             coached=self.flag(t["coached"], f"{place}.coached"),
-            saved=self.saved(t["saved"], f"{place}.saved") if t["saved"] else None,
+            saved=self.read_saved_position(t["saved"], f"{place}.saved") if t["saved"] else None,
         )
 
-    def suit(self, game: Game, entries: tuple[Exercise, ...]) -> None:
+    def check_entries(self, game: Game, entries: tuple[Exercise, ...]) -> None:
         """Check that saved positions belong to the game."""
         for i, exercise in enumerate(entries):
             if exercise.saved is not None:
@@ -72,7 +74,7 @@ class LessonReader(CollectionReader[Exercise]):
                 except SaveError as e:
                     self.wrong(f"{self.key}[{i}].saved", str(e))
 
-    def saved(self, data: Any, place: str) -> Mapping[str, Any] | None:
+    def read_saved_position(self, data: Any, place: str) -> Mapping[str, Any] | None:
         """Read a saved position in JSON form."""
         try:
             position = parse_json(self.word(data, place) or "{}")
@@ -84,12 +86,14 @@ class LessonReader(CollectionReader[Exercise]):
             return None
         return position
 
-    def mistake(self, data: Any, place: str) -> ExpectedMistake:
+    def read_mistake(self, data: Any, place: str) -> ExpectedMistake:
         """Read a legal but unwanted move with its comment."""
         t = self.table(data, place, ("move", "text"))
-        return ExpectedMistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
+        return ExpectedMistake(
+            self.word(t.get("move"), f"{place}.move"), self.read_texts(t.get("text"), f"{place}.text")
+        )
 
-    def way(self, data: Any, place: str) -> tuple[str, ...]:
+    def read_way(self, data: Any, place: str) -> tuple[str, ...]:
         """Read one way to the goal: a pattern, or several patterns to play in order."""
         steps = self.sequence(data, place, MAX_ITEMS) if isinstance(data, list) else [data]
         patterns = tuple(self.word(x, place) for x in steps)

@@ -13,22 +13,22 @@ TOKEN = re.compile(
 """Token pattern: strings in their four forms, comments, whitespace, signs, dates with a time, other values and keys."""
 
 
-def lines_of(text: str) -> Mapping[str, int]:
+def map_lines(text: str) -> Mapping[str, int]:
     """Return the line of every table, key and entry of valid TOML text, by the place that error messages use.
 
-    >>> from tabletop.teaching.toml_lines import lines_of
-    >>> found = lines_of("title = 'A'\\n[[exercise]]\\ngoal = [\\n  'pass',\\n]\\n")
+    >>> from tabletop.teaching.toml_lines import map_lines
+    >>> found = map_lines("title = 'A'\\n[[exercise]]\\ngoal = [\\n  'pass',\\n]\\n")
     >>> found["title"], found["exercise[0]"], found["exercise[0].goal[0]"]
     (1, 2, 4)
     """
     return _Scanner(text).lines
 
 
-def line_of(place: str, lines: Mapping[str, int]) -> int:
+def find_line(place: str, lines: Mapping[str, int]) -> int:
     """Return the line of a place, or of its nearest known container; 0 if neither is known.
 
-    >>> from tabletop.teaching.toml_lines import line_of
-    >>> line_of("exercise[0].goal[1].x", {"exercise[0]": 3, "exercise[0].goal": 5}), line_of("game", {})
+    >>> from tabletop.teaching.toml_lines import find_line
+    >>> find_line("exercise[0].goal[1].x", {"exercise[0]": 3, "exercise[0].goal": 5}), find_line("game", {})
     (5, 0)
     """
     while place and place not in lines:
@@ -36,7 +36,7 @@ def line_of(place: str, lines: Mapping[str, int]) -> int:
     return lines.get(place, 0)
 
 
-def _tokens(text: str) -> Iterator[tuple[str, int]]:
+def _split_tokens(text: str) -> Iterator[tuple[str, int]]:
     line = 1
     for match in TOKEN.finditer(text):
         token = match[0]
@@ -51,13 +51,13 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
         self._counts: dict[str, int] = {}
-        self._tokens = [*_tokens(text)][::-1]
+        self._tokens = [*_split_tokens(text)][::-1]
         table = ""
         while self._tokens:
             if self._skip("["):
-                table = self._header()
+                table = self._read_header()
             else:
-                self._pair(table)
+                self._read_pair(table)
 
     def _skip(self, sign: str) -> bool:
         """Skip this sign if it is next, and return True if it was."""
@@ -66,10 +66,10 @@ class _Scanner:
             self._tokens.pop()
         return is_next
 
-    def _header(self) -> str:
+    def _read_header(self) -> str:
         """Read the header of a table or of an array of tables, and return its place."""
         line, place, several = self._tokens[-1][1], "", self._skip("[")
-        keys = self._keys("]")
+        keys = self._read_keys("]")
         for k, key in enumerate(keys):
             place = f"{place}.{key}" if place else key
             self.lines.setdefault(place, line)
@@ -82,7 +82,7 @@ class _Scanner:
             self._skip("]")
         return place
 
-    def _keys(self, end: str) -> list[str]:
+    def _read_keys(self, end: str) -> list[str]:
         """Read the parts of a key up to and including a sign."""
         parts: list[str] = []
         while not self._skip(end):
@@ -90,21 +90,21 @@ class _Scanner:
             parts += [token[1:-1]] if token[0] in "\"'" else [part for part in token.split(".") if part]
         return parts
 
-    def _pair(self, place: str) -> None:
+    def _read_pair(self, place: str) -> None:
         line = self._tokens[-1][1]
-        for key in self._keys("="):
+        for key in self._read_keys("="):
             place = f"{place}.{key}" if place else key
             self.lines.setdefault(place, line)
-        self._value(place)
+        self._read_value(place)
 
-    def _value(self, place: str) -> None:
+    def _read_value(self, place: str) -> None:
         """Read a list, an inline table, or any other value, which is a single token."""
         opening, n = self._tokens.pop()[0], 0
         while opening == "[" and not self._skip("]"):
             self.lines.setdefault(f"{place}[{n}]", self._tokens[-1][1])
-            self._value(f"{place}[{n}]")
+            self._read_value(f"{place}[{n}]")
             self._skip(",")
             n += 1
         while opening == "{" and not self._skip("}"):
-            self._pair(place)
+            self._read_pair(place)
             self._skip(",")

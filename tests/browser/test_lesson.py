@@ -107,7 +107,7 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
     notebook.run_all()
     page, faults = notebook.page, {}
     for k, lang in enumerate(("en", "de")):
-        notebook.py(f"table.lead('goto', table.walk.ids[{3 + 3 * k}]) or setattr(table, 'lang', {lang!r})")
+        notebook.py(f"table.go_to('goto', table.walk.ids[{3 + 3 * k}]) or setattr(table, 'lang', {lang!r})")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(500)
@@ -118,7 +118,7 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
                 faults[lang, width] = found
             if covered := page.evaluate(COVERED):
                 faults[lang, width, "map"] = covered
-    notebook.py("table.lead('goto', table.walk.ids[0])")
+    notebook.py("table.go_to('goto', table.walk.ids[0])")
     page.wait_for_timeout(500)
     first = page.locator(".tt-side .tt-act:not(.tt-not)").first
     seen = "e => [e, e.closest('.tt-scroll')].map(one => one.getBoundingClientRect().bottom)"

@@ -61,7 +61,7 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
     page.wait_for_timeout(500)
     assert notebook.axe(".tt-rulebook") == []
     notebook.screenshot("rulebook-played")
-    action = notebook.py("view.book.example(view.rule).action")
+    action = notebook.py("view.book.get_example(view.rule).action")
     page.locator(f".tt-act[data-act='{action}']").click()
     page.get_by_text("There: this rule was at work.").wait_for()
     page.get_by_role("button", name="Back to the rule").click()

@@ -32,10 +32,10 @@ from tabletop.strategies.base import find_strategies
 from tabletop.strategies.chances import find_map
 from tabletop.strategies.shipped import read_about
 from tabletop.strategies.values.lookup import evaluate_by_hand, find_value
-from tabletop.teaching import course, lessons, load_lesson
-from tabletop.teaching.lesson import lessons_of
-from tabletop.teaching.quiz import Quiz, kinds_of
-from tabletop.teaching.rulebook.examples import examples
+from tabletop.teaching import list_lessons, load_course, load_lesson
+from tabletop.teaching.lesson import load_lessons
+from tabletop.teaching.quiz import Quiz, list_kinds
+from tabletop.teaching.rulebook.examples import load_examples
 from tabletop_widgets import CourseView, Table, register_boards
 from tabletop_widgets.classroom.room import Room
 
@@ -98,11 +98,11 @@ def test_a_game_whose_package_fails_says_why_when_it_is_loaded(name: str, broken
 def test_lessons_classes_and_handouts_of_the_other_games_go_on(
     broken: list[str], caplog: pytest.LogCaptureFixture, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "dei_first_round" in lessons()
+    assert "dei_first_round" in list_lessons()
     assert load_lesson("51st_state_first_round").game.name == "51st_state"
     assert sorted(line.split("'")[1] for line in reported(caplog)) == sorted(broken), "each of them once"
     for game in ("51st_state", "axon_protocol", "dei"):
-        assert course(game)
+        assert load_course(game)
         assert Room(game).lessons
         assert CourseView(game).data["lessons"]
     assert main(["handout", "dei", "--out", str(tmp_path / "dei.html")]) == 0
@@ -141,10 +141,10 @@ def test_a_lesson_that_is_none_is_left_out_and_the_others_are_there(
     (own / "lessons" / "bad.toml").write_text("game = 'dei'\n[[exercise]]\n", encoding="utf-8")
     (own / "lessons" / "cut.toml").write_bytes(b"\xff\xfe = 3")
     (own / "lessons" / "good.toml").write_text(good, encoding="utf-8")
-    found = lessons_of(own.name)
+    found = load_lessons(own.name)
     assert [lesson.id.removeprefix(f"{own.name}_") for lesson in found] == ["good"], reported(caplog)
     assert len(reported(caplog)) == 2
-    assert course("dei")
+    assert load_course("dei")
 
 
 def test_lessons_of_a_game_are_not_those_of_another_whose_name_begins_alike(
@@ -153,8 +153,8 @@ def test_lessons_of_a_game_are_not_those_of_another_whose_name_begins_alike(
     (own / "lessons").mkdir()
     (own / "lessons" / "bad.toml").write_text("no lesson", encoding="utf-8")
     monkeypatch.setitem(catalogue._registered, "dei_at_night", catalogue._registered.pop(own.name))
-    assert "dei_at_night_bad" in lessons()
-    assert all(lesson.game.name == "dei" for lesson in lessons_of("dei"))
+    assert "dei_at_night_bad" in list_lessons()
+    assert all(lesson.game.name == "dei" for lesson in load_lessons("dei"))
 
 
 def test_questions_of_a_game_that_cannot_be_imported_leave_those_that_every_game_has(
@@ -164,7 +164,7 @@ def test_questions_of_a_game_that_cannot_be_imported_leave_those_that_every_game
     (own / "lessons").mkdir()
     (own / "lessons" / "__init__.py").touch()
     (own / "lessons" / "quiz.py").write_text("KINDS = no_such_name\n", encoding="utf-8")
-    assert "legal" in kinds_of(game)
+    assert "legal" in list_kinds(game)
     assert Quiz(game, kinds=["legal"], questions=1).question.kind == "legal"
     assert len(reported(caplog)) == 1
     assert "lessons.quiz is left out: NameError" in reported(caplog)[0]
@@ -176,7 +176,7 @@ def test_examples_that_cannot_be_read_leave_a_rulebook_without_them(
 ) -> None:
     load_game(own.name)
     (own / "rules" / "examples.json").write_text(text, encoding="utf-8")
-    assert examples(own.name) == {}
+    assert load_examples(own.name) == {}
     assert len(reported(caplog)) == 1
 
 

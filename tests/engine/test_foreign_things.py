@@ -25,7 +25,7 @@ from tabletop import (
 from tabletop.engine.core.steps import FirstPossible, preview
 from tabletop.engine.core.values import get_field_names
 from tabletop.strategies import Rollouts, Tree, chance_to_win, find_candidates, find_strategy, watch
-from tabletop.teaching.analysis import advise, tutor
+from tabletop.teaching.analysis import advise, review_move
 from tabletop.testing import count_leaves
 
 GAMES = [
@@ -94,7 +94,7 @@ def test_whatever_takes_an_action_refuses_what_is_none(game: tabletop.Game) -> N
                     ask(thing)
                 assert len(str(error.value)) < 300
             with pytest.raises(NotationError):
-                next(tutor(view, thing))
+                next(review_move(view, thing))
         assert session.length == 1
 
 
@@ -150,7 +150,7 @@ def test_a_position_is_no_outlook() -> None:
         Tree,
         lambda thing: find_candidates(thing, base, 2, Random(1)),
         lambda thing: next(watch(thing)),
-        lambda thing: next(tutor(thing, "draw")),
+        lambda thing: next(review_move(thing, "draw")),
         lambda thing: next(advise(thing)),
     ]
     for function in functions:

@@ -72,7 +72,7 @@ def test_points_for_locations_are_not_explained_by_passing() -> None:
     state = position(*seats, last_round=True)
     assert ActionPreviewer(state).find_scoring_rules(act(state, "pass")) == ("51s.end.locations",)
     foreseen = CertainEffects(state, Random(1))  # of the action itself: what ends the game is the course of play
-    assert [reason.rule for reason in foreseen.reasons(act(state, "pass")) if reason.rule] == ["51s.pass"]
+    assert [reason.rule for reason in foreseen.list_reasons(act(state, "pass")) if reason.rule] == ["51s.pass"]
     assert foreseen.effects[act(state, "pass")].points == 0
 
 

@@ -12,8 +12,8 @@ import pytest
 from tabletop.games.gin_rummy.content import to_bits
 from tabletop.games.gin_rummy.lessons.quiz import choose_wrong, count_parts
 from tabletop.games.gin_rummy.rules import LayingOff
-from tabletop.teaching.quiz import Quiz, QuizQuestion, kinds_of
-from tabletop.teaching.quiz.positions import positions
+from tabletop.teaching.quiz import Quiz, QuizQuestion, list_kinds
+from tabletop.teaching.quiz.positions import generate_positions
 
 from .table import ODD, RUNS, game, position
 
@@ -23,8 +23,9 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 @cache
 def asked(kind: str, many: int = 60) -> tuple[QuizQuestion, ...]:
     """Questions of one kind, of all levels."""
-    source, asking = Random(kind), kinds_of(game())[kind]
-    found = (asking.ask(state, source, 1 + k % 5) for k, state in enumerate(positions(game(), 7, asking.suits)))
+    source, asking = Random(kind), list_kinds(game())[kind]
+    states = generate_positions(game(), 7, asking.can_ask)
+    found = (asking.ask(state, source, 1 + k % 5) for k, state in enumerate(states))
     return tuple(islice(filter(None, found), many))
 
 
@@ -90,12 +91,12 @@ def test_a_question_about_one_group_of_actions_offers_only_these(kind: str, verb
 
 
 def test_a_kind_that_says_where_it_can_ask_finds_such_positions_in_any_game() -> None:
-    asking = kinds_of(game())["lay_off"]
-    states = list(islice(positions(game(), 1, asking.suits), 20))
+    asking = list_kinds(game())["lay_off"]
+    states = list(islice(generate_positions(game(), 1, asking.can_ask), 20))
     assert all(isinstance(state.question, LayingOff) for state in states)
-    assert not asking.suits(position(f"{RUNS} AD KD", ""))
-    assert kinds_of(game())["knock"].suits(position(f"{RUNS} AD KD", ""))
-    assert not kinds_of(game())["knock"].suits(position(f"{ODD} 10D", ""))
+    assert not asking.can_ask(position(f"{RUNS} AD KD", ""))
+    assert list_kinds(game())["knock"].can_ask(position(f"{RUNS} AD KD", ""))
+    assert not list_kinds(game())["knock"].can_ask(position(f"{ODD} 10D", ""))
 
 
 def test_a_quiz_of_one_kind_asks_as_many_questions_as_wanted() -> None:

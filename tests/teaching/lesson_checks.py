@@ -14,7 +14,7 @@ from tabletop.engine.session.strategy_registry import Strategy, find_strategies
 from tabletop.teaching.attempt import DONE, STEP, Attempt
 from tabletop.teaching.exercise import ExpectedMistake
 from tabletop.teaching.lesson import Lesson
-from tabletop.teaching.lesson_checks import _firsts, _goes_on
+from tabletop.teaching.lesson_checks import _advance_to_learner, _list_first_moves
 
 
 def wordless(lesson: Lesson, id: str) -> Iterator[str]:
@@ -24,14 +24,14 @@ def wordless(lesson: Lesson, id: str) -> Iterator[str]:
         return
     session, mistakes = attempt.session, attempt.exercise.mistakes
     main, strays, explained = session.current_branch, False, set()
-    for start, action in _firsts(attempt):
+    for start, action in _list_first_moves(attempt):
         session.switch(main)
         session.goto(start)
         session.apply(action)
         answer = attempt.answer
         strays |= answer is not None and answer.kind not in (DONE, STEP)
         explained.update(_last_mistake(attempt))
-        if len(explained) == len(mistakes) or attempt.done or not _goes_on(attempt):
+        if len(explained) == len(mistakes) or attempt.done or not _advance_to_learner(attempt):
             continue
         branch, here = session.current_branch, session.index
         for second in session.state.legal_actions():

@@ -25,9 +25,9 @@ from tabletop.teaching.analysis import (
 )
 from tabletop.teaching.analysis.analysis import DONE
 from tabletop.teaching.analysis.decision_evaluation import FREE
-from tabletop.teaching.analysis.figures.errors import moderated, pooled
-from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.luck import draw_of
+from tabletop.teaching.analysis.figures.errors import compute_pooled_variance, estimate_error
+from tabletop.teaching.analysis.figures.scale import compute_chances
+from tabletop.teaching.analysis.luck import build_draw
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 from tabletop.teaching.analysis.work import _Work
 from tests.engine.toy import Toy
@@ -66,7 +66,7 @@ def many() -> Analysis:
 
 def estimates(found: Analysis) -> dict[str, list[float]]:
     """The error of every figure that is an estimate, by what it is of."""
-    accounts = [found.account(seat) for seat in range(found.players)]
+    accounts = [found.build_account(seat) for seat in range(found.players)]
     free = [one for one in found.decisions if one.kind == FREE]
     return {
         "swing": [x for row in found.swing.errors for x in row[:-1] if x is not None],
@@ -106,22 +106,22 @@ def test_luck_skill_and_rest_are_the_result(plan: str, request: pytest.FixtureRe
     found: Analysis = request.getfixturevalue(plan)
     assert found.results is not None
     for seat in range(found.players):
-        one = found.account(seat)
+        one = found.build_account(seat)
         assert one.rest is not None
         assert one.fair + one.luck + one.skill + one.rest == pytest.approx(found.results[seat])
         assert 0 < one.rest_error < 1
 
 
 def test_two_playouts_that_lie_close_together_borrow_from_the_others() -> None:
-    spread = pooled([[0.1, 0.9], [0.2, 0.7, 0.4], [0.5]])
+    spread = compute_pooled_variance([[0.1, 0.9], [0.2, 0.7, 0.4], [0.5]])
     assert spread == pytest.approx((0.32 + 0.1266667) / 3)
     close = [0.50, 0.51]
-    assert compute_error(close) < 0.01 < 0.1 < moderated(close, spread)
+    assert compute_error(close) < 0.01 < 0.1 < estimate_error(close, spread)
     long = [0.5 + 0.1 * (-1) ** k for k in range(400)]
-    assert moderated(long, spread) == pytest.approx(compute_error(long), rel=0.05)
-    assert moderated([1.0] * 6, spread) >= 1 / 8
-    assert isfinite(moderated([0.5], spread))
-    assert moderated([], spread) == inf
+    assert estimate_error(long, spread) == pytest.approx(compute_error(long), rel=0.05)
+    assert estimate_error([1.0] * 6, spread) >= 1 / 8
+    assert isfinite(estimate_error([0.5], spread))
+    assert estimate_error([], spread) == inf
 
 
 def test_moderated_errors_are_as_large_as_the_true_ones() -> None:
@@ -130,8 +130,8 @@ def test_moderated_errors_are_as_large_as_the_true_ones() -> None:
 
     source = Random(5)
     samples = [[source.gauss(0.0, 1.0) for _ in range(3)] for _ in range(2000)]
-    spread = pooled(samples)
-    covered = sum(abs(mean(one)) <= 2 * moderated(one, spread) for one in samples) / len(samples)
+    spread = compute_pooled_variance(samples)
+    covered = sum(abs(mean(one)) <= 2 * estimate_error(one, spread) for one in samples) / len(samples)
     alone = sum(abs(mean(one)) <= 2 * compute_error(one) for one in samples) / len(samples)
     assert alone < 0.87 < 0.93 < covered < 0.99
 
@@ -148,7 +148,7 @@ def test_where_nothing_is_drawn_the_usual_move_changes_no_chance() -> None:
         for one in (before, after):
             for _ in one.play(4):
                 pass
-        draw = draw_of(k, node, plan)
+        draw = build_draw(k, node, plan)
         if draw is None:
             assert before.worths == after.worths
             seen += 1
@@ -164,17 +164,17 @@ def test_who_plays_as_everybody_is_played_on_has_luck_only() -> None:
     found = taken_apart(
         played(seats=("heuristic", "heuristic")), AnalysisPlan(playouts=6, candidates=2, swing=0, luck=12)
     )
-    account = found.account(0)
+    account = found.build_account(0)
     assert account.skill == 0
-    assert account.rest == pytest.approx(found.account(1).rest and -found.account(1).rest)  # type: ignore[operator]
+    assert account.rest == pytest.approx(found.build_account(1).rest and -found.build_account(1).rest)  # type: ignore[operator]
 
 
 def test_a_win_that_all_share_is_a_fair_share_for_each() -> None:
     game: Any = Toy()
     state = game.new_initial_state(1)
-    shares = chances(state, lambda _, __: 0.5)
+    shares = compute_chances(state, lambda _, __: 0.5)
     assert shares == tuple([pytest.approx(1 / game.num_players)] * game.num_players)
-    assert sum(chances(state, evaluate_by_hand)) == pytest.approx(1)
+    assert sum(compute_chances(state, evaluate_by_hand)) == pytest.approx(1)
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
@@ -186,10 +186,10 @@ def rests(name: str, seeds: range, luck: int) -> list[Account]:
     for seed in seeds:
         session = played(name, seed, ("heuristic", "heuristic"))
         work = _Work(session.record(), AnalysisPlan(luck=luck, swing=0, seed=seed), session.game)
-        for _ in work.tell_luck():
+        for _ in work.measure_luck():
             pass
         work.step = DONE
-        told.append(work.known().account(0))
+        told.append(work.build_analysis().build_account(0))
     return told
 
 
@@ -227,12 +227,12 @@ def test_the_rest_is_what_the_seat_was_worth_before_the_deal(name: str, seats: t
     """Luck and decisions alone move a chance: no step is left over, for who decides by lot neither."""
     session = played(name, 2, seats)
     work = _Work(session.record(), AnalysisPlan(luck=2, swing=0), session.game)
-    for _ in work.tell_luck():
+    for _ in work.measure_luck():
         pass
     (deal,) = (draw for draw in work.draws if draw.index < 0)
-    found = work.known()
+    found = work.build_analysis()
     for seat in (0, 1):
-        account = found.account(seat)
+        account = found.build_account(seat)
         assert account.rest == pytest.approx(mean([one[seat] for one in deal.could.worths]) - account.fair)
     assert {len(one.worths) for one in work.ends} == {2}
 
@@ -248,12 +248,12 @@ def test_who_draws_lots_has_decided() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_rest_is_stands_in_the_report(few: Analysis, lang: str) -> None:
-    account = few.account(0)
-    assert account.about_rest(lang) in "\n".join(report(few, lang))
-    sure, open_still = (replace(account, rest_error=x).about_rest(lang) for x in (1e-6, 10.0))
+    account = few.build_account(0)
+    assert account.explain_rest(lang) in "\n".join(report(few, lang))
+    sure, open_still = (replace(account, rest_error=x).explain_rest(lang) for x in (1e-6, 10.0))
     assert sure != open_still
-    assert replace(account, result=None).about_rest(lang) == ""
-    assert len({account.about_rest(one) for one in LANGUAGES}) == 3
+    assert replace(account, result=None).explain_rest(lang) == ""
+    assert len({account.explain_rest(one) for one in LANGUAGES}) == 3
 
 
 UNLUCKY = {"en": ("bad luck", "good luck"), "de": ("Pech", "Glück"), "es": ("mala suerte", "buena suerte")}
@@ -264,15 +264,15 @@ def test_why_a_result_without_the_luck_is_beyond_all_bounds_is_told_where_it_is(
     def adjusted(share: float) -> list[str]:
         strokes = (replace(few.strokes[0], luck=(1 - share, share - 1)),)
         one = replace(few, strokes=strokes, results=(1.0, 0.0))
-        told = [one.account(seat).about_adjusted(lang) for seat in (0, 1)]
-        assert [one.account(seat).adjusted for seat in (0, 1)] == pytest.approx([share, 1 - share])
+        told = [one.build_account(seat).explain_adjusted(lang) for seat in (0, 1)]
+        assert [one.build_account(seat).adjusted for seat in (0, 1)] == pytest.approx([share, 1 - share])
         assert all(about in "\n".join(report(one, lang)) for about in told)
         return told
 
     above, below = adjusted(1.2)
     assert [word in said for word, said in zip(UNLUCKY[lang], (above, below), strict=True)] == [True, True]
     assert adjusted(0.9) == adjusted(1.0) == adjusted(1.0004) == ["", ""]
-    assert replace(few.account(0), result=None, luck=-2.0).about_adjusted(lang) == ""
+    assert replace(few.build_account(0), result=None, luck=-2.0).explain_adjusted(lang) == ""
 
 
 # --- kept -------------------------------------------------------------------------------------------------------------
@@ -282,8 +282,8 @@ def test_the_errors_are_kept(few: Analysis) -> None:
     read = from_text(to_text(few))
     assert json.loads(to_text(few))["format"] == "tabletop analysis 3"
     for seat in range(few.players):
-        assert read.account(seat).rest_error == pytest.approx(few.account(seat).rest_error, abs=1e-4)
-        assert read.account(seat).luck_error == pytest.approx(few.account(seat).luck_error, abs=1e-4)
+        assert read.build_account(seat).rest_error == pytest.approx(few.build_account(seat).rest_error, abs=1e-4)
+        assert read.build_account(seat).luck_error == pytest.approx(few.build_account(seat).luck_error, abs=1e-4)
 
 
 @pytest.mark.parametrize("former", ["tabletop analysis 1", "tabletop analysis 2"])

@@ -23,15 +23,15 @@ from tabletop.teaching.analysis import (
     AnalysisPlan,
     DecisionEvaluation,
     analyse,
-    better_move,
-    every_move,
-    fits,
+    build_exercise,
+    compare_every_move,
+    find_offset,
     from_text,
-    mark_of,
-    passes,
+    get_mark,
+    is_good_enough,
     report,
+    review_move,
     to_text,
-    tutor,
 )
 from tabletop.teaching.analysis.analysis import Swing
 from tests.engine.toy import Toy
@@ -129,16 +129,16 @@ def test_a_mistake_is_told_once_and_not_with_every_decision_that_leads_to_it() -
     found = taken_apart(session, replace(QUICK, depth=48))
     assert {one.seat for one in found.decisions} == {0}
     assert [one.mark for one in found.decisions] == ["", "", "??"]
-    assert found.costliest(0) == (found.decisions[2],)
+    assert found.list_costliest(0) == (found.decisions[2],)
 
 
 def test_a_mark_needs_a_loss_and_that_it_is_known() -> None:
-    assert mark_of(0.2, 0.01) == "??"
-    assert mark_of(0.2, 0.09) == "?"
-    assert mark_of(0.2, 0.12) == "?!"
-    assert mark_of(0.2, 0.2) == ""
-    assert mark_of(0.02, 0.0001) == ""
-    assert mark_of(0.2, float("inf")) == ""
+    assert get_mark(0.2, 0.01) == "??"
+    assert get_mark(0.2, 0.09) == "?"
+    assert get_mark(0.2, 0.12) == "?!"
+    assert get_mark(0.2, 0.2) == ""
+    assert get_mark(0.02, 0.0001) == ""
+    assert get_mark(0.2, float("inf")) == ""
 
 
 # --- figures ----------------------------------------------------------------------------------------------------------
@@ -164,26 +164,26 @@ def test_every_figure_has_its_error(gin: tuple[Session, Analysis]) -> None:
         if one.tried:
             assert all(0 <= each.error < 1 and 0 <= each.behind_error < 1 for each in one.tried)
     for seat in (0, 1):
-        means, lows, highs = found.swing.mean_and_band(seat)
+        means, lows, highs = found.swing.compute_bands(seat)
         assert len(means) == len(found.decisions) + 1
         for low, mean, high in zip(lows, means, highs, strict=True):
             assert (low is None) == (mean is None) == (high is None)
             assert mean is None or 0 <= low <= mean <= high <= 1  # type: ignore[operator]
-        assert found.summary(seat).rate_error < 1
-        account = found.account(seat)
+        assert found.build_summary(seat).rate_error < 1
+        account = found.build_account(seat)
         assert account.luck_error > 0
         parts = account.fair + account.luck + account.skill + account.rest  # type: ignore[operator]
         assert parts == pytest.approx(account.result)
         assert account.adjusted == pytest.approx(account.fair + account.skill + account.rest)  # type: ignore[operator]
-    assert sum(found.account(seat).luck for seat in (0, 1)) == pytest.approx(0)
+    assert sum(found.build_account(seat).luck for seat in (0, 1)) == pytest.approx(0)
 
 
 def test_who_plays_as_everybody_is_played_on_gains_and_loses_nothing_by_it(gin: tuple[Session, Analysis]) -> None:
     _, found = gin
     assert all(one.usual == one.action for one in found.decisions if one.seat == 0 and one.kind == "free")
-    assert found.account(0).own == 0
-    assert found.account(1).own != 0
-    assert found.account(0).opponents == -found.account(1).own
+    assert found.build_account(0).own == 0
+    assert found.build_account(1).own != 0
+    assert found.build_account(0).opponents == -found.build_account(1).own
 
 
 def test_it_says_how_far_it_is_and_never_goes_back(gin: tuple[Session, Analysis]) -> None:
@@ -197,9 +197,9 @@ def test_it_says_how_far_it_is_and_never_goes_back(gin: tuple[Session, Analysis]
 
 def test_it_finds_its_place_in_the_session(gin: tuple[Session, Analysis]) -> None:
     session, found = gin
-    assert fits(found, session) == 0
-    assert fits(found, Session(session.game, 4)) is None
-    assert fits(found, Session(load_game("dei"), 3)) is None
+    assert find_offset(found, session) == 0
+    assert find_offset(found, Session(session.game, 4)) is None
+    assert find_offset(found, Session(load_game("dei"), 3)) is None
 
 
 def test_a_forced_move_is_no_decision() -> None:
@@ -269,7 +269,7 @@ def test_what_was_found_is_kept_as_text(gin: tuple[Session, Analysis]) -> None:
     assert to_text(read) == to_text(found)
     assert (read.record, read.plan, read.done) == (found.record, found.plan, found.done)
     assert [one.mark for one in read.decisions] == [one.mark for one in found.decisions]
-    assert read.account(0).luck == pytest.approx(found.account(0).luck, abs=0.001)
+    assert read.build_account(0).luck == pytest.approx(found.build_account(0).luck, abs=0.001)
 
 
 def doctored(found: Analysis, change: Callable[[dict[str, Any]], object]) -> str:
@@ -308,7 +308,7 @@ def test_what_is_no_analysis_is_refused(text: str) -> None:
 
 
 def warned(state: State, action: str) -> Any:
-    *_, found = [one for one in tutor(PlayerView(state), action) if one is not None]
+    *_, found = [one for one in review_move(PlayerView(state), action) if one is not None]
     return found
 
 
@@ -346,7 +346,7 @@ def of_a_blunder() -> tuple[Analysis, DecisionEvaluation]:
     session = Session(state.game, state=state)
     session.apply("discard 8H")
     found = taken_apart(session)
-    *_, known = [one for one in every_move(found, 0) if one is not None]
+    *_, known = [one for one in compare_every_move(found, 0) if one is not None]
     return found, known
 
 
@@ -354,9 +354,9 @@ def test_a_mistake_becomes_an_exercise_that_every_good_move_solves(tmp_path: Pat
     found, known = of_a_blunder()
     state = Session.from_record(found.record).nodes[0].state
     assert {one.action for one in known.tried} == {str(action) for action in state.legal_actions()}
-    lesson = better_move(found, known).save(tmp_path / "mine.toml")
-    assert lesson.mistakes() == []
-    good = {one.action for one in known.tried if passes(one)}
+    lesson = build_exercise(found, known).save(tmp_path / "mine.toml")
+    assert lesson.find_mistakes() == []
+    good = {one.action for one in known.tried if is_good_enough(one)}
     assert "knock KD" in good
     for action in state.legal_actions():
         attempt = Attempt(load_lesson(tmp_path / "mine.toml"), "position_1")
@@ -366,7 +366,7 @@ def test_a_mistake_becomes_an_exercise_that_every_good_move_solves(tmp_path: Pat
 
 def test_to_a_worse_move_it_is_said_how_much_it_gives_up() -> None:
     found, known = of_a_blunder()
-    lesson = better_move(found, known).lesson("mine")
+    lesson = build_exercise(found, known).build_lesson("mine")
     attempt = Attempt(lesson, "position")
     attempt.session.apply("discard 8H")
     answer = attempt.answer
@@ -384,15 +384,15 @@ def test_an_exercise_does_not_give_the_better_move_away(lang: str) -> None:
     found, known = of_a_blunder()
     assert known.why == found.decisions[0].why
     assert known.why[lang]
-    attempt = Attempt(better_move(found, known).lesson("mine"), "position")
+    attempt = Attempt(build_exercise(found, known).build_lesson("mine"), "position")
     attempt.session.apply("discard 8H")
     state = Session.from_record(found.record).nodes[0].state
     best = GIN.parse_action(known.best).text(state, lang)
-    assert best not in attempt.wanted(lang)
-    assert attempt.wanted(lang) != attempt.wanted({"en": "de", "de": "es", "es": "en"}[lang])
-    assert attempt.hints(lang) == list(known.why[lang])
+    assert best not in attempt.describe_goal(lang)
+    assert attempt.describe_goal(lang) != attempt.describe_goal({"en": "de", "de": "es", "es": "en"}[lang])
+    assert attempt.list_hints(lang) == list(known.why[lang])
     other = replace(known, best="knock 8H")
-    assert known.why["en"][0] not in better_move(found, other).lesson("mine")["position"].hints
+    assert known.why["en"][0] not in build_exercise(found, other).build_lesson("mine")["position"].hints
 
 
 def test_why_the_picture_does_not_fall_at_a_mistake_is_said() -> None:
@@ -403,20 +403,20 @@ def test_why_the_picture_does_not_fall_at_a_mistake_is_said() -> None:
     def told(usual: str, *chances: float | None) -> str:
         errors = tuple([None if x is None else 0.02 for x in chances])
         seen = replace(found, swing=Swing((chances, chances), (errors, errors), 8))
-        return seen.about_picture(replace(one, usual=usual))
+        return seen.explain_picture(replace(one, usual=usual))
 
     assert "would have done the same" in told(one.action, 0.0, 0.0)
     assert "sees all hands" in told("knock KD", 0.1, None, 0.1)
     assert told("knock KD", 0.9, None, 0.1) == ""
     assert told("knock KD", None, 0.1) == "", "there is no picture"
-    assert found.about_picture(replace(one, difference=0.0)) == "", "no mistake"
+    assert found.explain_picture(replace(one, difference=0.0)) == "", "no mistake"
 
 
 def test_where_there_was_no_choice_there_is_no_exercise() -> None:
     session = Session(Toy(), state=toy([10, 10], [[], ["coin"]], ["coin"] * 6))
     session.apply("rest")
     with pytest.raises(ValueError, match="no choice"):
-        next(every_move(taken_apart(session), 0))
+        next(compare_every_move(taken_apart(session), 0))
 
 
 def test_who_is_never_asked_is_not_told_how_it_played() -> None:

@@ -7,15 +7,15 @@ import time
 import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching import Attempt, lessons, load_lesson
+from tabletop.teaching import Attempt, list_lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.lesson_checks import unanswered
+from tabletop.teaching.lesson_checks import find_gaps
 from tests.teaching.lesson_checks import wordless
 
 MOST = 60
 """Moves that are tried at each depth of an exercise."""
-EXERCISES = [(name, x.id) for name in lessons() for x in load_lesson(name)]
+EXERCISES = [(name, x.id) for name in list_lessons() for x in load_lesson(name)]
 SECONDS = 60
 """What all exercises of some 40 lessons may take together, on a machine that does other things besides."""
 
@@ -44,7 +44,7 @@ def left() -> list[float]:
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
 def test_every_move_in_an_exercise_is_answered(name: str, id: str, left: list[float]) -> None:
     begin = time.process_time()
-    assert list(unanswered(load_lesson(name), id, MOST)) == []
+    assert list(find_gaps(load_lesson(name), id, MOST)) == []
     left[0] -= time.process_time() - begin
 
 
@@ -55,7 +55,7 @@ def test_that_takes_no_longer_than_a_minute(left: list[float]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
 def test_every_move_in_an_exercise_is_answered_without_exception(name: str, id: str) -> None:
-    assert list(unanswered(load_lesson(name), id)) == []
+    assert list(find_gaps(load_lesson(name), id)) == []
 
 
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
@@ -66,8 +66,8 @@ def test_every_exercise_has_all_three_steps_of_a_hint_in_every_language(name: st
         return
 
     for lang in LANGUAGES:
-        assert all(attempt.hints(lang))
-        assert attempt.hints(lang)
+        assert all(attempt.list_hints(lang))
+        assert attempt.list_hints(lang)
     assert attempt.next_action is not None
     assert str(attempt.next_action) == attempt.solution[0][1]
 
@@ -102,7 +102,7 @@ def test_what_is_not_answered_is_named() -> None:
     silent = OWN.replace('goal = [["construct docks", "pass"], "construct school"]', 'goal = ["*"]')
     silent = silent.replace('solution = ["construct docks", "pass"]', 'solution = ["construct docks"]')
 
-    assert list(unanswered(read_lesson(silent, "silent"), "one")) == ["who merely passes is praised for it"]
+    assert list(find_gaps(read_lesson(silent, "silent"), "one")) == ["who merely passes is praised for it"]
 
 
 def begun(id: str, name: str = "51st_state_first_round") -> Attempt:
@@ -153,9 +153,9 @@ def test_a_legal_move_that_is_not_wanted_is_told_what_is_and_costs_a_star() -> N
 
     assert answer is not None
     assert answer.kind == TURN
-    assert attempt.wanted("en") == "Here we want to see: Build Docks / Build School"
-    assert attempt.wanted("de") == "Hier wollen wir sehen: Baue „Docks“ / Baue „Schule“"
-    assert attempt.wanted("es") == "Aquí queremos ver: Construye «Muelles» / Construye «Escuela»"
+    assert attempt.describe_goal("en") == "Here we want to see: Build Docks / Build School"
+    assert attempt.describe_goal("de") == "Hier wollen wir sehen: Baue „Docks“ / Baue „Schule“"
+    assert attempt.describe_goal("es") == "Aquí queremos ver: Construye «Muelles» / Construye «Escuela»"
     attempt.note()
     attempt.take_back()
     assert attempt.answer is None
@@ -172,7 +172,7 @@ def test_a_mistake_worth_words_of_its_own_has_them_and_so_has_what_is_wanted() -
     assert answer.kind in (ASTRAY, TURN)
     assert answer.mistake is not None
     assert answer.mistake.text["de"] == "Wozu?"
-    assert attempt.wanted("es") == "Construye."
+    assert attempt.describe_goal("es") == "Construye."
 
 
 def test_a_move_that_ends_the_game_is_told_so() -> None:

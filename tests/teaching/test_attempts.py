@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.core.state import State
-from tabletop.teaching import Attempt, lessons, load_lesson
+from tabletop.teaching import Attempt, list_lessons, load_lesson
 from tabletop.teaching.attempt import OVER, TURN
 from tabletop.teaching.lesson import read_lesson
 
@@ -157,7 +157,7 @@ TASKS: dict[str, Fact] = {
     "dei_majorities/barricade": lambda b, a, s: holds(s, "2.7a"),
     "dei_majorities/bombardier": lambda b, a, s: holds(s, "2.7c"),
 }
-EXERCISES = [f"{name}/{x.id}" for name in lessons() for x in load_lesson(name) if not x.coached]
+EXERCISES = [f"{name}/{x.id}" for name in list_lessons() for x in load_lesson(name) if not x.coached]
 """What is coached has no task but to play."""
 FIRST = {id.split("/")[0] for id in TASKS}
 """The lessons whose tasks stand here; those of the courses are held to their goals (`test_answers.py`)."""
@@ -267,14 +267,14 @@ def test_a_way_is_played_in_its_order_and_another_way_is_as_good() -> None:
     assert other.done
     back.session.apply("pass")
     assert (back.done, back.missed) == (False, TURN)
-    assert lesson.mistakes() == ["one, line 5: the solution does not reach the goal"]
+    assert lesson.find_mistakes() == ["one, line 5: the solution does not reach the goal"]
 
 
 def test_a_part_of_the_solution_that_reaches_the_goal_is_named() -> None:
     half = ROWS.replace('["construct docks", "pass"], ', '"construct docks", ')
 
     said = "one, line 5: the goal is reached before 'pass', by a part of the solution"
-    assert read_lesson(half, "half").mistakes() == [said]
+    assert read_lesson(half, "half").find_mistakes() == [said]
 
 
 def test_the_arrest_that_ends_the_game_is_answered_and_can_be_taken_back() -> None:

@@ -9,7 +9,7 @@ from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.teaching import Attempt
-from tabletop.teaching.coach import LATEST, Coach, advice, comment
+from tabletop.teaching.coach import LATEST, Coach, build_comment, choose_action
 from tabletop.teaching.lesson import read_lesson
 
 DECISIONS = 60
@@ -33,7 +33,7 @@ def test_every_decision_of_a_game_is_commented_in_every_language(name: str) -> N
     session.run_strategies(DECISIONS)
     coaches = [Coach(session, seat) for seat in range(session.game.num_players)]
 
-    told = [one for coach in coaches for one in coach.latest(DECISIONS)]
+    told = [one for coach in coaches for one in coach.list_latest(DECISIONS)]
 
     assert len(told) > 10
     for one in told:
@@ -52,17 +52,17 @@ def test_who_plays_as_the_adviser_does_is_told_so(name: str) -> None:
         state = session.state
         if state.is_terminal():
             break
-        action = advice(state, state.current_player())
+        action = choose_action(state, state.current_player())
         session.apply(action)
-        assert comment(session.node).same
-        assert comment(session.node).better is None
+        assert build_comment(session.node).same
+        assert build_comment(session.node).better is None
 
 
 def test_only_the_last_three_decisions_of_the_seat_are_commented() -> None:
     session = Session(tabletop.load_game("gin_rummy"), 5, ["random", "random"])
     session.run_strategies(DECISIONS)
 
-    told = Coach(session, 0).latest()
+    told = Coach(session, 0).list_latest()
 
     assert len(told) == LATEST
     assert [one.number for one in told] == sorted((one.number for one in told), reverse=True)
@@ -73,7 +73,7 @@ def test_the_rules_are_those_that_the_decision_cites() -> None:
     session = Session(tabletop.load_game("gin_rummy"), 7)
     session.apply("pass")
 
-    told = comment(session.node)
+    told = build_comment(session.node)
 
     assert told.rules == find_cited_rules(session.node)
     assert f"[{told.rules[0]}]" in told.text()
@@ -82,7 +82,7 @@ def test_the_rules_are_those_that_the_decision_cites() -> None:
 def test_of_the_rules_those_come_first_that_were_not_met_before() -> None:
     session = Session(tabletop.load_game("51st_state", players=2), 7, ["random", "random"])
     session.run_strategies(200)
-    comments = Coach(session, 0).latest(200)[::-1]
+    comments = Coach(session, 0).list_latest(200)[::-1]
     known: set[str] = set()
     moved = 0
     mine = iter(session.nodes)
@@ -103,14 +103,14 @@ def test_of_the_rules_those_come_first_that_were_not_met_before() -> None:
 
 def test_the_position_from_the_start_has_nothing_to_comment() -> None:
     with pytest.raises(ValueError, match="nobody has decided"):
-        comment(Session(tabletop.load_game("gin_rummy"), 7).node)
+        build_comment(Session(tabletop.load_game("gin_rummy"), 7).node)
 
 
 def test_what_is_coached_has_no_goal_and_is_done_when_the_game_is_over() -> None:
     lesson = read_lesson(COACHED, "coached")
     attempt = Attempt(lesson, "game", ["random", "random"])
 
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
     assert (attempt.done, attempt.missed, attempt.answer) == (False, "", None)
     attempt.session.run_strategies()
 

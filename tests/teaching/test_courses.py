@@ -16,7 +16,7 @@ import tabletop
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import find_cited_rules
-from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
+from tabletop.teaching import Attempt, Exercise, Lesson, list_lessons, load_course, load_lesson
 from tests.teaching.lesson_checks import adviser, shown_rules
 
 COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12, "gin_rummy": 3}
@@ -81,14 +81,14 @@ def test_what_happens_in_games_cites_nearly_every_rule(name: str) -> None:
     assert len(found & book) >= MET * len(book), sorted(book - found)
 
 
-@pytest.mark.parametrize("name", lessons())
+@pytest.mark.parametrize("name", list_lessons())
 def test_what_a_lesson_claims_is_cited_by_what_happens_in_it(name: str) -> None:
     assert set(load_lesson(name).rules) - shown(name) == set()
 
 
 @pytest.mark.parametrize("name", COURSES)
 def test_a_course_has_its_lessons_in_order_and_none_is_long(name: str) -> None:
-    found = course(name)
+    found = load_course(name)
 
     assert [lesson.number for lesson in found] == list(range(1, COURSES[name] + 1))
     assert [lesson.id for lesson in found if not 0 < lesson.minutes <= MINUTES] == []
@@ -124,7 +124,7 @@ def estimated(lesson: Lesson) -> float:
     return read / WORDS + seconds / 60
 
 
-@pytest.mark.parametrize("name", lessons())
+@pytest.mark.parametrize("name", list_lessons())
 def test_a_lesson_takes_no_longer_than_it_says(name: str) -> None:
     lesson = load_lesson(name)
 
@@ -133,12 +133,12 @@ def test_a_lesson_takes_no_longer_than_it_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", COURSES)
 def test_a_course_ends_with_a_game_that_is_coached(name: str) -> None:
-    assert any(exercise.coached for exercise in course(name)[-1])
+    assert any(exercise.coached for exercise in load_course(name)[-1])
 
 
 @pytest.mark.parametrize("name", COURSES)
 def test_a_course_claims_most_of_the_rules(name: str) -> None:
-    found = course(name)
+    found = load_course(name)
     claimed = {rule for lesson in found for rule in lesson.rules}
     book = set(found[0].game.rulebook)
 

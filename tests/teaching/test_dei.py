@@ -85,7 +85,7 @@ def test_the_badge_is_turned_over_when_the_phase_ends() -> None:
 
 
 def test_every_answer_is_what_its_author_expects_and_each_occurs() -> None:
-    assert [mistake for name in holders() for mistake in load_holders(name).mistakes()] == []
+    assert [mistake for name in holders() for mistake in load_holders(name).find_mistakes()] == []
     assert {question.holder for question in KIT} == {0, 1, NOBODY}
 
 
@@ -110,12 +110,12 @@ def test_badges_are_set_by_seat_and_secret_ones_are_none() -> None:
 
 
 def test_a_wrong_expectation_is_named() -> None:
-    assert read_holders(SOUND, "sound").mistakes() == []
-    assert read_holders(SOUND.replace("holder = 0", "holder = -1"), "x").mistakes() == [
+    assert read_holders(SOUND, "sound").find_mistakes() == []
+    assert read_holders(SOUND.replace("holder = 0", "holder = -1"), "x").find_mistakes() == [
         "one: the majority is seat 0's, not -1's (-1 is nobody)"
     ]
-    assert "9.9z" in read_holders(SOUND.replace('area = "2.7c"', 'area = "9.9z"'), "x").mistakes()[0]
-    assert "9.9z" in read_holders(SOUND.replace('{ "2.7c" = 1 }', '{ "9.9z" = 1 }'), "x").mistakes()[0]
+    assert "9.9z" in read_holders(SOUND.replace('area = "2.7c"', 'area = "9.9z"'), "x").find_mistakes()[0]
+    assert "9.9z" in read_holders(SOUND.replace('{ "2.7c" = 1 }', '{ "9.9z" = 1 }'), "x").find_mistakes()[0]
 
 
 @pytest.mark.parametrize(

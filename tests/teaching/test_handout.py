@@ -16,8 +16,8 @@ from tabletop.commands.errors import CommandError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry import catalogue
 from tabletop.teaching import Attempt, load_lesson
-from tabletop.teaching.handout import called, handout
-from tabletop.teaching.lesson import lessons
+from tabletop.teaching.handout import get_game_title, render_handout
+from tabletop.teaching.lesson import list_lessons
 from tests.engine.toy import Toy
 
 FIRST = ("51st_state_first_round", "axon_protocol_first_round", "dei_first_round")
@@ -27,7 +27,7 @@ FIRST = ("51st_state_first_round", "axon_protocol_first_round", "dei_first_round
 @pytest.mark.parametrize("name", FIRST)
 def test_every_task_has_its_position_and_every_solution_its_moves(name: str, lang: str) -> None:
     lesson = load_lesson(name)
-    page = handout([lesson], called(lesson), lang)
+    page = render_handout([lesson], get_game_title(lesson), lang)
     tasks, solutions = (unescape(part) for part in page.split('<div class="solutions">'))
     assert page.startswith(f'<!doctype html>\n<html lang="{lang}">')
     for n, exercise in enumerate(lesson, 1):
@@ -45,13 +45,13 @@ def test_every_task_has_its_position_and_every_solution_its_moves(name: str, lan
     assert all(ElementTree.fromstring(b64decode(one)).tag.endswith("svg") for one in pictures)
 
 
-@pytest.mark.parametrize("name", [name for name in lessons() if "coach" not in name])
+@pytest.mark.parametrize("name", [name for name in list_lessons() if "coach" not in name])
 def test_any_lesson_of_the_kit_can_be_printed(name: str) -> None:
-    assert handout([load_lesson(name)], name, "es").count('class="solution"') == len(load_lesson(name))
+    assert render_handout([load_lesson(name)], name, "es").count('class="solution"') == len(load_lesson(name))
 
 
 def test_a_page_needs_nothing_but_itself() -> None:
-    page = handout([load_lesson(name) for name in FIRST], "All", "en")
+    page = render_handout([load_lesson(name) for name in FIRST], "All", "en")
     assert re.findall(r'(?:src|href)="(?!data:)', page) == []
     assert "<script" not in page
     assert "@import" not in page
@@ -62,7 +62,7 @@ def test_a_page_needs_nothing_but_itself() -> None:
 
 def test_a_picture_shows_what_the_learner_may_see() -> None:
     lesson = load_lesson("51st_state_first_round")
-    page = handout([lesson], "x", "en")
+    page = render_handout([lesson], "x", "en")
     alts = re.findall(r'alt="([^"]+)"', page)
     attempt = Attempt(lesson, "raze")
     game, state = lesson.game, attempt.session.state
@@ -77,13 +77,13 @@ def test_what_an_author_writes_is_no_markup(tmp_path: Path) -> None:
         'solution = ["pass"]\ntitle = { en = "<i>", de = "<i>", es = "<i>" }\n'
         "text = { en = '<script>\"', de = 'x', es = 'x' }\n"
     )
-    page = handout([load_lesson(path)], "<u>", "en")
+    page = render_handout([load_lesson(path)], "<u>", "en")
     assert not any(tag in page for tag in ("<b>", "<i>", "<u>", "<script>"))
 
 
 def test_another_language_is_refused() -> None:
     with pytest.raises(ValueError, match="no such language: 'fr'"):
-        handout([], "x", "fr")
+        render_handout([], "x", "fr")
 
 
 def test_the_command_writes_a_course_and_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

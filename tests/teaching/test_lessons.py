@@ -10,7 +10,7 @@ import tabletop
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
-from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson
+from tabletop.teaching import Attempt, LessonError, list_lessons, load_course, load_lesson
 from tabletop.teaching.lesson import read_lesson
 
 SOUND = """
@@ -27,12 +27,12 @@ position = {}
 """
 
 
-@pytest.mark.parametrize("name", lessons())
+@pytest.mark.parametrize("name", list_lessons())
 def test_every_lesson_of_the_kit_holds(name: str) -> None:
-    assert load_lesson(name).mistakes() == []
+    assert load_lesson(name).find_mistakes() == []
 
 
-@pytest.mark.parametrize("name", lessons())
+@pytest.mark.parametrize("name", list_lessons())
 def test_every_text_of_a_lesson_is_there_in_every_language_and_differs(name: str) -> None:
     lesson = load_lesson(name)
     for exercise in lesson:
@@ -119,8 +119,8 @@ def test_what_was_played_before_stands_in_the_log_with_its_causes() -> None:
 def test_a_hint_has_three_steps_and_the_last_one_stays() -> None:
     attempt = Attempt(load_lesson("51st_state_first_round"), "build")
 
-    assert attempt.hints("de") == [hint["de"] for hint in attempt.exercise.hints]
-    assert attempt.look_at() == ["card:docks"]
+    assert attempt.list_hints("de") == [hint["de"] for hint in attempt.exercise.hints]
+    assert attempt.list_references() == ["card:docks"]
     assert str(attempt.next_action) == "construct docks"
     assert [attempt.hint() for _ in range(4)] == [1, 2, 3, 3]
 
@@ -128,7 +128,7 @@ def test_a_hint_has_three_steps_and_the_last_one_stays() -> None:
 def test_where_no_hint_was_written_the_rule_of_the_next_move_is_one() -> None:
     attempt = Attempt(read_lesson(SOUND, "sound"), "one")
 
-    assert attempt.hints("en") == [attempt.session.game.rule("51s.pass").sentence("en")]
+    assert attempt.list_hints("en") == [attempt.session.game.rule("51s.pass").sentence("en")]
 
 
 def test_the_wrong_move_is_explained_and_changes_nothing() -> None:
@@ -146,8 +146,8 @@ def test_a_lesson_that_cannot_be_solved_says_so() -> None:
     broken = SOUND.replace('solution = ["pass"]', "solution = []")
     broken = broken.replace("position", 'wrong = "pass"\nposition')
 
-    assert read_lesson(SOUND, "sound").mistakes() == []
-    assert read_lesson(broken, "broken").mistakes() == [
+    assert read_lesson(SOUND, "sound").find_mistakes() == []
+    assert read_lesson(broken, "broken").find_mistakes() == [
         "one, line 5: 'pass' is refused by no rule, not by ''",
         "one, line 5: the solution does not reach the goal",
     ]
@@ -189,7 +189,7 @@ seats = [{ hand = ["AS", "2S", "3S", "4H", "5H", "6H", "8C", "8D", "8S", "7D", "
 
 def test_a_lesson_may_be_written_in_one_language_and_shows_where_another_is_missing() -> None:
     lesson = read_lesson(IN_ENGLISH, "mine")
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
     assert lesson.title == {
         "en": "Gin rummy: to knock", "de": "[en] Gin rummy: to knock", "es": "[en] Gin rummy: to knock",
     }  # fmt: skip
@@ -206,7 +206,7 @@ def test_a_text_in_no_language_is_a_mistake() -> None:
 def test_a_plain_text_is_english_and_is_translated_by_the_catalogue_of_the_game() -> None:
     known = IN_ENGLISH.replace('{ en = "Knock" }', '"One card, two melds"')
     lesson = read_lesson(known.replace('{ en = "Gin rummy: to knock" }', '"Tea first"'), "mine")
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
     assert lesson["knock"].title == {
         "en": "One card, two melds", "de": "Eine Karte, zwei Kombinationen", "es": "Una carta, dos combinaciones",
     }  # fmt: skip
@@ -306,6 +306,6 @@ mistakes = [{ move = "construct *", text = { en = "a", de = "b", es = "c" } }]
 
 def test_the_lessons_of_a_course_stand_in_their_order() -> None:
     for game in tabletop.games():
-        numbers = [lesson.number for lesson in course(game)]
+        numbers = [lesson.number for lesson in load_course(game)]
         assert numbers == sorted(set(numbers))
-        assert all(lesson.game.name == game for lesson in course(game))
+        assert all(lesson.game.name == game for lesson in load_course(game))

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.teaching import LessonError
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.toml_lines import line_of, lines_of
+from tabletop.teaching.toml_lines import find_line, map_lines
 
 ROOT = Path(__file__).resolve().parents[2] / "tabletop"
 FILES = sorted(ROOT.rglob("*.toml"))
@@ -58,7 +58,7 @@ def places(data: Any, place: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_line_of_every_place_is_known(path: Path) -> None:
     text = path.read_text("utf-8")
-    lines, rows = lines_of(text), text.splitlines()
+    lines, rows = map_lines(text), text.splitlines()
     for place in places(tomllib.loads(text)):
         assert place in lines
         key = place.rpartition(".")[2]
@@ -89,14 +89,14 @@ def test_what_cannot_be_read_at_all_says_where_too() -> None:
 
 
 def test_a_place_that_is_not_there_has_the_line_of_what_it_stands_in() -> None:
-    lines = lines_of(BROKEN)
-    assert line_of("exercise[1].position.seats[3].hand", lines) == lines["exercise[1].position"] == 24
-    assert line_of("nothing", lines) == 0
+    lines = map_lines(BROKEN)
+    assert find_line("exercise[1].position.seats[3].hand", lines) == lines["exercise[1].position"] == 24
+    assert find_line("nothing", lines) == 0
 
 
 @pytest.mark.parametrize(
     "text", ["", "\n\n", "a = 1979-05-27 07:32:00", "a = '''\n[x]\n'''\nb = 1", 'a."b.c" = 1', "a=[[],[{}]]"]
 )
 def test_strange_texts_have_lines_too(text: str) -> None:
-    lines = lines_of(text)
+    lines = map_lines(text)
     assert set(places(tomllib.loads(text))) <= set(lines)

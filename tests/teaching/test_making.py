@@ -39,16 +39,16 @@ def test_any_position_of_any_game_becomes_a_lesson_that_begins_there(game: str, 
     session = played(game, decisions)
     before = session.state.digest()
     making = made_of(session)
-    wrongs = making.wrongs("de")
+    wrongs = making.list_wrong_moves("de")
     if wrongs:
         making.wrong = wrongs[-1].action
-    assert making.problems() == []
+    assert making.find_problems() == []
 
     path = tmp_path / "mine.toml"
     saved = making.save(path)
     lesson = load_lesson(path)
     assert lesson == saved
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
     attempt = Attempt(lesson, "position_1")
     assert attempt.session.state.digest() == before
     assert attempt.session.index == decisions, "what was played stands in the log"
@@ -64,7 +64,7 @@ def test_several_moves_are_a_goal_in_their_order_with_what_others_do_between(gam
     making = made_of(played(game, 10), moves=2)
     assert len(making.goal) == 2
     assert making.solution[-1] == making.goal[-1]
-    attempt = Attempt(making.lesson("mine"), "position")
+    attempt = Attempt(making.build_lesson("mine"), "position")
     for action in making.solution[:-1]:
         attempt.session.apply(action)
         assert not attempt.done
@@ -78,8 +78,8 @@ def test_a_position_that_no_new_game_led_to_is_saved_with_the_lesson() -> None:
     session = Session(game, state=state)
     session.apply("pass")
     making = made_of(session)
-    assert making.problems() == []
-    assert Attempt(making.lesson("mine"), "position").session.state.digest() == making.node.state.digest()
+    assert making.find_problems() == []
+    assert Attempt(making.build_lesson("mine"), "position").session.state.digest() == making.node.state.digest()
 
 
 def test_what_is_taken_back_is_no_goal_and_another_move_is() -> None:
@@ -99,21 +99,22 @@ def test_what_is_taken_back_is_no_goal_and_another_move_is() -> None:
 def test_what_is_missing_is_said_in_the_language_of_the_author() -> None:
     making = LessonBuilder(played("dei", 5))
     for lang in LANGUAGES:
-        assert len(making.problems(lang)) == 2
-    assert making.problems("de")[0] == "Spiel, was du sehen willst: Das wird das Ziel."
+        assert len(making.find_problems(lang)) == 2
+    assert making.find_problems("de")[0] == "Spiel, was du sehen willst: Das wird das Ziel."
     over = played("gin_rummy", 100_000)
-    assert LessonBuilder(over, text={"en": "x"}).problems("en") == ["The game is over here: there is nothing to do."]
+    problems = LessonBuilder(over, text={"en": "x"}).find_problems("en")
+    assert problems == ["The game is over here: there is nothing to do."]
 
 
 def test_a_wrong_move_that_is_allowed_is_a_problem() -> None:
     session = played("gin_rummy", 0)
     making = LessonBuilder(session, text={"en": "Take it."}, wrong="pass")
     session.apply("take")
-    assert making.problems() == ["position, line 5: 'pass' is refused by no rule, not by ''"]
+    assert making.find_problems() == ["position, line 5: 'pass' is refused by no rule, not by ''"]
 
 
 def test_the_first_wrong_moves_that_are_offered_break_different_rules() -> None:
-    wrongs = LessonBuilder(played("51st_state", 80)).wrongs("es")
+    wrongs = LessonBuilder(played("51st_state", 80)).list_wrong_moves("es")
     rules = [one.rule for one in wrongs]
     assert len(set(rules)) > 1
     assert len(set(rules[: len(set(rules))])) == len(set(rules))
@@ -127,7 +128,7 @@ def test_another_exercise_is_added_to_a_lesson_and_what_was_there_stays(tmp_path
     lesson = made_of(played("dei", 12)).save(path)
     assert [exercise.id for exercise in lesson] == ["position_1", "position_2"]
     assert path.read_text("utf-8").startswith(first.rstrip())
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
 
     with pytest.raises(LessonError, match="another game"):
         made_of(played("gin_rummy", 3)).save(path)

@@ -10,7 +10,7 @@ import tabletop
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.differences import find_differences
 from tabletop.teaching import Lookup
-from tabletop.teaching.rulebook import number_at
+from tabletop.teaching.rulebook import trace_number
 from tabletop.teaching.rulebook.numbers import MAX_MOVES
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -42,7 +42,7 @@ def places(session: tabletop.Session, viewer: int | None) -> set[str]:
 def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_latest_first(game: str) -> None:
     session, book = played(game), Lookup(game).entries
     for place in places(session, None):
-        number = number_at(session.nodes, place)
+        number = trace_number(session.nodes, place)
         assert number.moves, place
         assert set(number.rules) <= set(book)
         assert all(set(one.rules) <= set(number.rules) for one in number.moves)
@@ -58,7 +58,7 @@ def test_a_number_tells_nobody_what_they_have_not_seen(game: str) -> None:
     for viewer in (0, 1):
         seen = places(session, viewer)
         for place in places(session, None):
-            number = number_at(session.nodes, place, viewer)
+            number = trace_number(session.nodes, place, viewer)
             assert bool(number.moves) == (place in seen), place
             for move in number.moves:
                 node = move.node
@@ -71,7 +71,7 @@ def test_a_number_tells_nobody_what_they_have_not_seen(game: str) -> None:
 def test_what_has_never_moved_leads_to_the_rules_of_set_up(game: str) -> None:
     nodes = played(game).nodes[:1]
     state = nodes[0].state
-    number = number_at(nodes, "0.victory_points")
+    number = trace_number(nodes, "0.victory_points")
     assert (number.moves, number.rules) == ((), tuple(dict.fromkeys(state.game.setup_rules(state))))
     assert number.rules
 
@@ -81,7 +81,7 @@ def test_what_has_never_moved_leads_to_the_rules_of_set_up(game: str) -> None:
 def test_every_number_has_a_name_in_every_language(game: str, lang: str) -> None:
     session = played(game)
     for place in places(session, None):
-        text = number_at(session.nodes, place).text(lang)
+        text = trace_number(session.nodes, place).text(lang)
         assert text or place.count(":") > 1
         assert not set("_{") & set(text), (place, text)
 
@@ -89,7 +89,7 @@ def test_every_number_has_a_name_in_every_language(game: str, lang: str) -> None
 def test_of_many_events_the_one_that_names_the_number_tells_its_rules() -> None:
     session = played("51st_state")
     for place in [place for place in places(session, None) if place.startswith("0.goods.")]:
-        for move in number_at(session.nodes, place).moves:
+        for move in trace_number(session.nodes, place).moves:
             name = place.rpartition(".")[2]
             if any(name in [counter for _, counter, _ in event.changes()] for event in move.node.events):
                 assert all(name in [counter for _, counter, _ in event.changes()] for event in move.events)
@@ -97,7 +97,7 @@ def test_of_many_events_the_one_that_names_the_number_tells_its_rules() -> None:
 
 def test_what_no_field_holds_but_the_game_counts_leads_to_its_rules_too() -> None:
     session = played("dei")
-    number = number_at(session.nodes, "0.projected", 0)
+    number = trace_number(session.nodes, "0.projected", 0)
     assert number.moves
     assert {one.where for move in number.moves for one in move.changes} == {"0.projected"}
     assert any(move.rules for move in number.moves)
@@ -106,4 +106,4 @@ def test_what_no_field_holds_but_the_game_counts_leads_to_its_rules_too() -> Non
 @pytest.mark.parametrize("place", ["", "0", "7.hand", "x.hand", "nowhere", ":", "0."])
 def test_what_is_no_place_is_refused(place: str) -> None:
     with pytest.raises(ValueError, match="is no place of a board"):
-        number_at(played("gin_rummy").nodes, place)
+        trace_number(played("gin_rummy").nodes, place)

@@ -24,10 +24,10 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
 from tabletop.games.dei.lessons.holder import load_holders
-from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, kinds_of
+from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.kinds import ALLOWED
-from tabletop.teaching.quiz.positions import positions
-from tabletop.teaching.quiz.quiz import COLUMNS, plain
+from tabletop.teaching.quiz.positions import generate_positions
+from tabletop.teaching.quiz.quiz import COLUMNS, escape_cell
 from tests.teaching.playing_out import numbers, played_out
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -45,8 +45,8 @@ def asked(game: str, kind: str) -> tuple[QuizQuestion, ...]:
     loaded = load_game(game)
     source = Random(f"{game} {kind}")
     found: list[QuizQuestion] = []
-    asking = kinds_of(loaded)[kind]
-    for k, state in enumerate(islice(positions(loaded, 11, asking.suits), 40 * MANY)):
+    asking = list_kinds(loaded)[kind]
+    for k, state in enumerate(islice(generate_positions(loaded, 11, asking.can_ask), 40 * MANY)):
         question = asking.ask(state, source, 1 + k % MOST_LEVEL)
         if question is not None:
             found.append(question)
@@ -88,10 +88,10 @@ def test_a_game_has_questions_of_a_kind_with_different_answers_in_three_language
 def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
     loaded = load_game(game)
     loaded.heard = set()
-    asking = kinds_of(loaded)[kind]
+    asking = list_kinds(loaded)[kind]
     assert {loaded.look_up(asking.title, lang) for lang in ("de", "es")} & {None, asking.title} == set()
     source = Random(kind)
-    states = islice(positions(loaded, 5, asking.suits), 60)
+    states = islice(generate_positions(loaded, 5, asking.can_ask), 60)
     asked = (asking.ask(state, source, 1 + k % MOST_LEVEL) for k, state in enumerate(states))
     for question in filter(None, asked):
         told = (*question.options, *question.reasons)
@@ -120,12 +120,12 @@ def test_no_question_contains_its_answer(game: str, kind: str) -> None:
 def test_answers_follow_from_what_the_asked_seat_knows(game: str, kind: str) -> None:
     """The same question is asked of a position in which all that the seat cannot know was dealt anew."""
     tried = 0
-    suits = kinds_of(load_game(game))[kind].suits
-    for k, state in enumerate(islice(positions(load_game(game), 23, suits), 40)):
+    suits = list_kinds(load_game(game))[kind].can_ask
+    for k, state in enumerate(islice(generate_positions(load_game(game), 23, suits), 40)):
         seat = state.current_player()
         told = []
         for position in (state, *(state.resample_from_infostate(seat, seed) for seed in (1, 2))):
-            question = kinds_of(state.game)[kind].ask(position, Random(k), 3)
+            question = list_kinds(state.game)[kind].ask(position, Random(k), 3)
             told.append(question and (question.words("en"), question.right, *[x.words("en") for x in question.options],
                                       *[x.words("en") for x in question.reasons]))  # fmt: skip
         assert told[0] == told[1] == told[2]
@@ -201,9 +201,9 @@ def test_at_every_table_the_answers_are_those_of_actions_played_out(game: str, p
     except ParameterError:
         return
     source = Random(f"{game} {players}")
-    for k, state in enumerate(islice(positions(loaded, players), 600)):
+    for k, state in enumerate(islice(generate_positions(loaded, players), 600)):
         for kind, check in CHECKS.items():
-            if (question := kinds_of(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)) is not None:
+            if (question := list_kinds(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)) is not None:
                 for _ in range(6):
                     check(question, played_out(state, question.action, source))
 
@@ -218,7 +218,7 @@ def test_a_monopoly_costs_the_cards_that_are_chosen_afterwards() -> None:
     monopolies = [str(action) for action in state.legal_actions() if action.verb == "monopoly"]
     found = {}
     for seed in range(60):
-        question = kinds_of(game)["cost"].ask(state, Random(seed), 1)
+        question = list_kinds(game)["cost"].ask(state, Random(seed), 1)
         if question is not None and question.action in monopolies:
             found[question.action] = told(next(option for option in question.options if option.right))
     assert {action: (one["0.hand"], one["0.victory_points"]) for action, one in found.items()} == {
@@ -234,7 +234,7 @@ def test_using_a_location_costs_the_card_or_the_deal_that_is_chosen_afterwards()
     wanted = {"use 1": {"0.deals": -1, "0.goods.worker": -1, "0.victory_points": 2}, "faction build": {"0.hand": -1}}
     found = {}
     for seed in range(300):
-        question = kinds_of(game)["cost"].ask(state, Random(seed), 1 + seed % MOST_LEVEL)
+        question = list_kinds(game)["cost"].ask(state, Random(seed), 1 + seed % MOST_LEVEL)
         if question is not None and question.action in wanted:
             found[question.action] = told(next(option for option in question.options if option.right))
     for action, numbers_of_it in wanted.items():
@@ -248,7 +248,7 @@ def test_a_refusal_that_may_be_true_of_the_action_as_well_is_no_wrong_answer() -
     state = game.scenario({"seats": [{"hand": ["Pub"], "goods": {"worker": 3}}, *rivals]})
     asked_for = 0
     for seed in range(300):
-        question = kinds_of(game)["legal"].ask(state, Random(seed), 5)
+        question = list_kinds(game)["legal"].ask(state, Random(seed), 5)
         if question is None or question.action != "raze 1 1":
             continue
         asked_for += 1
@@ -311,8 +311,8 @@ def test_written_questions_come_first_and_have_the_answers_that_their_authors_ex
 
 
 def test_a_game_may_have_kinds_of_its_own_and_so_may_one_that_extends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(kinds_of(load_game("axon_protocol"))) == ["routine", *GENERAL]
-    assert list(kinds_of(load_game("dei"))) == ["majority", *GENERAL]
+    assert list(list_kinds(load_game("axon_protocol"))) == ["routine", *GENERAL]
+    assert list(list_kinds(load_game("dei"))) == ["majority", *GENERAL]
 
     class Dealer(Kind[Any]):
         name, title = "dealer", "Who deals?"
@@ -391,7 +391,7 @@ def test_the_result_sheet_has_a_row_for_every_answer_and_nobodys_name() -> None:
     times = iter([0.0, 3.5, 10.0, 11.2, 20.0, 22.0, 30.0])
     quiz = Quiz("gin_rummy", 3, ["legal"], questions=2, clock=lambda: next(times))
     played(quiz, [False, True, True])
-    rows = list(csv.DictReader(StringIO(quiz.result_sheet("de"))))
+    rows = list(csv.DictReader(StringIO(quiz.to_csv("de"))))
     assert [(row["question"], row["right"], row["tries"], row["seconds"]) for row in rows] == [
         ("1", "no", "1", "3.5"), ("2", "yes", "1", "1.2"), ("1", "yes", "2", "2.0"),
     ]  # fmt: skip
@@ -405,8 +405,8 @@ def test_the_result_sheet_has_a_row_for_every_answer_and_nobodys_name() -> None:
 
 
 def test_a_cell_of_the_sheet_is_no_formula() -> None:
-    assert plain("=1+1") == "'=1+1"
-    assert plain("+1") == "+1"
+    assert escape_cell("=1+1") == "'=1+1"
+    assert escape_cell("+1") == "+1"
 
 
 def test_an_answer_that_is_none_is_refused() -> None:

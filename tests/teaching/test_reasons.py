@@ -13,8 +13,8 @@ from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import AnalysisPlan, ChanceEffect, analyse
 from tabletop.teaching.analysis.explanation import Explanation
-from tabletop.teaching.analysis.luck import deal_of, draw_of
-from tabletop.teaching.analysis.open_playouts import is_drawn, other_future
+from tabletop.teaching.analysis.luck import build_deal, build_draw
+from tabletop.teaching.analysis.open_playouts import is_drawn, sample_future
 from tests.engine.toy import Toy
 
 LUCK = AnalysisPlan(luck=60, depth=20)
@@ -26,7 +26,7 @@ def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str
     work = Explanation(PlayerView(state), parse(played), parse(better), AnalysisPlan())
     for _ in work.play(times):
         pass
-    return work.sentences()
+    return work.describe()
 
 
 def toy(hands: list[list[str]], deck: list[str]) -> Any:
@@ -132,24 +132,24 @@ def stroke(state: State, action: str, plan: AnalysisPlan = LUCK) -> ChanceEffect
     """The luck of what follows an action."""
     session = Session(state.game, state=state)
     session.apply(action)
-    draw = draw_of(0, session.node, plan)
+    draw = build_draw(0, session.node, plan)
     if draw is None:
         return None
     for _ in draw.play(plan.luck):
         pass
-    return draw.stroke()
+    return draw.estimate_stroke()
 
 
 def test_another_future_changes_only_what_nobody_knows() -> None:
     for name in ("51st_state", "axon_protocol", "dei", "gin_rummy"):
         state = load_game(name).new_initial_state(3)
-        other = other_future(state, 1)
+        other = sample_future(state, 1)
         assert [other.observation(seat) for seat in range(state.game.num_players)] == [
             state.observation(seat) for seat in range(state.game.num_players)
         ]
         assert other.legal_actions() == state.legal_actions()
         assert other.digest() != state.digest()
-        assert other_future(state, 1).digest() == other.digest()
+        assert sample_future(state, 1).digest() == other.digest()
 
 
 def test_a_lucky_draw_is_found() -> None:
@@ -197,12 +197,12 @@ def test_luck_is_nothing_in_the_mean_over_many_games() -> None:
     for seed in range(60):
         session = Session(game, seed, ["random", "random"])
         session.run_strategies()
-        draws = [draw for k, node in enumerate(session.nodes[1:]) if (draw := draw_of(k, node, plan)) is not None]
-        draws.append(deal_of(game, session.nodes[0].state, plan))
+        draws = [draw for k, node in enumerate(session.nodes[1:]) if (draw := build_draw(k, node, plan)) is not None]
+        draws.append(build_deal(game, session.nodes[0].state, plan))
         for draw in draws:
             for _ in draw.play(4):
                 pass
-        sums.append(sum(draw.stroke().luck[0] for draw in draws))
+        sums.append(sum(draw.estimate_stroke().luck[0] for draw in draws))
     mean = sum(sums) / len(sums)
     error = sqrt(sum((one - mean) ** 2 for one in sums) / (len(sums) - 1) / len(sums))
     assert abs(mean) < 3 * error

@@ -41,7 +41,7 @@ position = { figures = [{ character = "street_samurai", area = "ares_tower" }] }
 
 @pytest.mark.parametrize("name", list_riddles())
 def test_every_riddle_of_the_kit_has_the_answer_its_author_expects(name: str) -> None:
-    assert load_riddles(name).mistakes() == []
+    assert load_riddles(name).find_mistakes() == []
 
 
 def test_the_riddles_ask_for_every_kind_of_answer() -> None:
@@ -97,10 +97,10 @@ def test_an_answer_that_the_rules_do_not_give_is_named() -> None:
     nowhere = SOUND.replace('character = "street_samurai"\nanswers', 'character = "cop"\nanswers')
     unbuilt = SOUND.replace("ares_tower", "moon")
 
-    assert read_riddles(SOUND, "sound").mistakes() == []
-    assert read_riddles(wrong, "wrong").mistakes() == ["one: right is line 3, not line 1"]
-    assert read_riddles(nowhere, "nowhere").mistakes() == ["one: cop cannot be activated there"]
-    assert "moon" in read_riddles(unbuilt, "unbuilt").mistakes()[0]
+    assert read_riddles(SOUND, "sound").find_mistakes() == []
+    assert read_riddles(wrong, "wrong").find_mistakes() == ["one: right is line 3, not line 1"]
+    assert read_riddles(nowhere, "nowhere").find_mistakes() == ["one: cop cannot be activated there"]
+    assert "moon" in read_riddles(unbuilt, "unbuilt").find_mistakes()[0]
 
 
 def test_a_bad_file_names_every_mistake_at_once() -> None:

@@ -13,34 +13,34 @@ from tabletop.commands import examples as command
 from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import find_game_class
-from tabletop.teaching import Lookup, examples, find_example
-from tabletop.teaching.rulebook import behind, glossary, meaning_of, used
-from tabletop.teaching.rulebook.examples import BEGINS, FORBIDS, KINDS, SEEN, TURNED, Example, kept, read
-from tabletop.teaching.rulebook.mining import mine, written
-from tabletop.teaching.rulebook.shrinking import shrunk, size
+from tabletop.teaching import Lookup, find_example, load_examples
+from tabletop.teaching.rulebook import build_glossary, count_uses, find_entry, find_rules_behind
+from tabletop.teaching.rulebook.examples import BEGINS, FORBIDS, KINDS, SEEN, TURNED, Example, dump_examples, read
+from tabletop.teaching.rulebook.mining import mine, read_handwritten
+from tabletop.teaching.rulebook.shrinking import shrink_example, size
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_every_game_has_a_position_in_which_it_decides(game: str) -> None:
-    assert set(examples(game)) == {*find_game_class(game).rulebook, *get_engine_rulebook()}
-    assert [one.rule for one in examples(game).values() if not one.decides()] == []
-    assert {one.kind for one in examples(game).values()} <= set(KINDS)
+    assert set(load_examples(game)) == {*find_game_class(game).rulebook, *get_engine_rulebook()}
+    assert [one.rule for one in load_examples(game).values() if not one.is_decisive()] == []
+    assert {one.kind for one in load_examples(game).values()} <= set(KINDS)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_to_do_in_an_example_is_said_in_every_language(game: str) -> None:
-    for one in examples(game).values():
-        session = one.session()
-        said = [one.sentence(lang, session.state) for lang in LANGUAGES]
+    for one in load_examples(game).values():
+        session = one.open_session()
+        said = [one.describe(lang, session.state) for lang in LANGUAGES]
         assert len(set(said)) == len(LANGUAGES), (one.rule, said)
         assert not any("{" in sentence for sentence in said), said
 
 
 def test_an_example_is_found_by_the_name_of_its_game_and_its_rule() -> None:
     example = find_example("51st_state", "51s.raze.opponent")
-    assert example.session().state.check(example.action).rules in (("51s.raze.opponent",), ())
+    assert example.open_session().state.check(example.action).rules in (("51s.raze.opponent",), ())
     with pytest.raises(KeyError, match=r"is no rule of this game; did you mean '51s\.raze\.opponent'"):
         find_example("51st_state", "51s.raze.oponent")
 
@@ -48,12 +48,12 @@ def test_an_example_is_found_by_the_name_of_its_game_and_its_rule() -> None:
 def test_an_example_that_decides_nothing_is_told_from_one_that_does() -> None:
     knock = find_example("gin_rummy", "gin.knock")
     other = type(knock)("gin_rummy", "gin.gin", knock.kind, knock.link, knock.action)
-    assert (knock.decides(), other.decides()) == (True, False)
+    assert (knock.is_decisive(), other.is_decisive()) == (True, False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_something_legal_scored_or_held_is_different_by_the_rule_in_every_example(game: str) -> None:
-    found = {one.rule: one.differs() for one in examples(game).values() if one.kind != BEGINS}
+    found = {one.rule: one.find_changed_aspects() for one in load_examples(game).values() if one.kind != BEGINS}
     assert {rule for rule, words in found.items() if not set(words) & set(SEEN)} == MOVED.get(game, set())
 
 
@@ -66,7 +66,7 @@ MOVED = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_example_begins_in_its_position_unless_a_parameter_is_turned_in_it(game: str) -> None:
-    long = {one.rule: one.session().index for one in examples(game).values() if one.kind != TURNED}
+    long = {one.rule: one.open_session().index for one in load_examples(game).values() if one.kind != TURNED}
     assert {rule: many for rule, many in long.items() if many} == {}
 
 
@@ -80,10 +80,10 @@ def test_a_long_example_becomes_a_small_position_in_which_the_same_is_forbidden(
         refused = [one for one in told if len(one[1]) == 1]
     state, (action, (rule,)) = live.state, refused[0]
     long = Example("51st_state", rule, FORBIDS, live.record().link(), str(action))
-    small = shrunk(long)
-    at, table = small.session().state, type(state)
-    assert live.index >= 40 > small.session().index == 0
-    assert (small.decides(), small.sentence("de")) == (True, long.sentence("de"))
+    small = shrink_example(long)
+    at, table = small.open_session().state, type(state)
+    assert live.index >= 40 > small.open_session().index == 0
+    assert (small.is_decisive(), small.describe("de")) == (True, long.describe("de"))
     assert size(table, at.to_dict()) * 3 < size(table, state.to_dict())
     assert sum(at.game.count_conserved(at).values()) == sum(at.game.count_conserved(state).values())
 
@@ -93,19 +93,19 @@ def test_an_example_that_shows_nothing_stays_as_it_is() -> None:
     live = tabletop.Session(tabletop.load_game("gin_rummy"), seed=3, seats=["random", "random"])
     live.run_strategies(6)
     wrong = Example("gin_rummy", "gin.gin", FORBIDS, live.record().link(), knock.action)
-    assert shrunk(wrong) is wrong
+    assert shrink_example(wrong) is wrong
 
 
 def test_examples_are_kept_and_read_as_they_were_the_same_record_once() -> None:
-    found = examples("dei")
-    assert read("dei", kept(found)) == found
-    assert len(kept({**found, "again": found["engine.asked"]})) < len(kept(found)) + 200
+    found = load_examples("dei")
+    assert read("dei", dump_examples(found)) == found
+    assert len(dump_examples({**found, "again": found["engine.asked"]})) < len(dump_examples(found)) + 200
 
 
 def test_mining_finds_most_rules_of_a_game_and_each_of_its_examples_decides() -> None:
     found = mine(find_game_class("gin_rummy"), 2)
     assert len(found) > 12
-    assert [rule for rule, one in found.items() if not one.decides()] == []
+    assert [rule for rule, one in found.items() if not one.is_decisive()] == []
 
 
 def test_examples_by_hand_may_be_printed_otherwise_than_published() -> None:
@@ -118,9 +118,9 @@ play = ["play rich_pickings"]
 action = "move move 2.1a 2.1B"
 """
     changed = '[["dei.action.lifts".printed.tile]]\nid = "2.1"\nshared_lifts = [["a", "B"]]\n'
-    assert written(find_game_class("dei"), text + changed)["dei.action.lifts"].decides()
+    assert read_handwritten(find_game_class("dei"), text + changed)["dei.action.lifts"].is_decisive()
     with pytest.raises(tabletop.IllegalActionError):
-        written(find_game_class("dei"), text)["dei.action.lifts"].decides()
+        read_handwritten(find_game_class("dei"), text)["dei.action.lifts"].is_decisive()
 
 
 def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
@@ -144,9 +144,9 @@ def test_every_rule_can_be_looked_up_and_leads_to_others(game: str) -> None:
         for lang in LANGUAGES:
             words = found.rule.sentence(lang).split()[:4]
             assert found in book.search(" ".join(words).upper(), lang)
-            assert book.place(rule, lang)
-        assert book.related(rule)
-        assert rule not in book.related(rule)
+            assert book.describe_source(rule, lang)
+        assert book.find_related(rule)
+        assert rule not in book.find_related(rule)
     assert [rule for chapter in book.chapters for rule in chapter.rules] == list(book.entries)
 
 
@@ -163,10 +163,10 @@ def test_a_parameter_is_turned_where_its_rule_stands_and_the_sentence_changes(ga
     book = Lookup(game)
     turned = 0
     for rule in book.entries:
-        for name, one in book.parameters(rule).items():
+        for name, one in book.list_parameters(rule).items():
             if type(one.default) is int and "{" + name in book.game.rulebook[rule].sentences["en"]:
                 other = one.maximum if one.value != one.maximum else one.minimum
-                assert book.turned(rule, {name: other}).sentence() != book.entries[rule].rule.sentence()
+                assert book.replace_values(rule, {name: other}).sentence() != book.entries[rule].rule.sentence()
                 turned += 1
     assert turned
 
@@ -174,18 +174,18 @@ def test_a_parameter_is_turned_where_its_rule_stands_and_the_sentence_changes(ga
 def test_counts_say_how_often_a_rule_was_at_work_as_far_as_one_has_seen_it() -> None:
     session = tabletop.Session(tabletop.load_game("gin_rummy"), seed=3, seats=["heuristic", "heuristic"])
     session.run_strategies(40)
-    everything = used(session.nodes)
+    everything = count_uses(session.nodes)
     assert everything["gin.deal"] >= 1
     assert everything["gin.turn"] > 5
     for seat in (0, 1):
-        assert not Counter(used(session.nodes, seat)) - Counter(everything)
+        assert not Counter(count_uses(session.nodes, seat)) - Counter(everything)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_glossary_says_what_every_icon_and_word_means_by_a_rule_or_what_is_printed(game: str, lang: str) -> None:
     made = tabletop.load_game(game)
-    entries = glossary(made, lang)
+    entries = build_glossary(made, lang)
     assert [entry.word for entry in entries if not entry.meaning] == []
     assert len({entry.word for entry in entries if not entry.icon}) == sum(not entry.icon for entry in entries)
     assert all(entry.rule in Lookup(made).entries for entry in entries if entry.rule)
@@ -194,11 +194,11 @@ def test_the_glossary_says_what_every_icon_and_word_means_by_a_rule_or_what_is_p
 
 
 def test_a_word_in_the_middle_of_a_text_is_found_the_longest_first() -> None:
-    entries = glossary(tabletop.load_game("51st_state"), "en")
+    entries = build_glossary(tabletop.load_game("51st_state"), "en")
     text = "Pay 2 grey contacts: build the Radioactive Colony"
 
     def found(at: int) -> str:
-        entry = meaning_of(text, at, entries)
+        entry = find_entry(text, at, entries)
         return entry.word if entry is not None else ""
 
     assert (found(7), found(text.index("Colony")), found(0), found(len(text) + 9)) == (
@@ -212,7 +212,7 @@ def test_the_points_of_a_seat_lead_to_the_rules_by_which_they_came_about(game: s
     session.run_strategies(300)
     scores = session.state.scores()
     best = scores.index(max(scores))
-    rules = behind(session.nodes, best)
+    rules = find_rules_behind(session.nodes, best)
     assert rules
     assert set(rules) <= set(Lookup(game).entries)
-    assert behind(session.nodes[:1], best) == ()
+    assert find_rules_behind(session.nodes[:1], best) == ()

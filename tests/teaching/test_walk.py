@@ -17,10 +17,10 @@ def test_a_lesson_is_walked_through_from_the_first_to_the_last_and_back() -> Non
     assert not walk.back()
     seen = [walk.id]
     while walk.place + 1 < len(IDS):
-        walk.earn(3)
+        walk.record_stars(3)
         assert walk.next()
         seen.append(walk.id)
-    walk.earn(3)
+    walk.record_stars(3)
 
     assert seen == IDS
     assert not walk.can_go_on
@@ -36,10 +36,10 @@ def test_what_was_missed_comes_back_once_at_the_end() -> None:
     assert walk.can_go_on
     assert walk.next()
     assert (walk.id, walk.repeats) == ("draft", True)
-    walk.earn(3)
+    walk.record_stars(3)
     assert walk.next()
     assert walk.id == "raze"
-    walk.earn(1)
+    walk.record_stars(1)
     assert not walk.next()
     assert walk.left == ["raze"]
 
@@ -47,7 +47,7 @@ def test_what_was_missed_comes_back_once_at_the_end() -> None:
 def test_stars_are_never_lost() -> None:
     walk = LessonProgress(LESSON, at="raze", stars={"raze": 3})
 
-    walk.earn(1)
+    walk.record_stars(1)
 
     assert walk.stars["raze"] == 3
 

@@ -160,8 +160,8 @@ def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, l
 def test_what_a_learner_does_is_told_and_on_no_disk() -> None:
     told: list[object] = []
     progress = ReportedProgress({"one": {"at": "a", "stars": {"a": 1}}}, told.append)
-    assert (progress.path, progress.at("one"), progress.stars("one")) == (None, "a", {"a": 1})
-    progress.opened("two", "b")
+    assert (progress.path, progress.get_exercise("one"), progress.get_stars("one")) == (None, "a", {"a": 1})
+    progress.on_open("two", "b")
     progress.put("two", "b", {"b": 3})
     progress.put("two", "b", {"b": 3})
     assert told == [{"two": {"at": "b", "stars": {}}}, {"two": {"at": "b", "stars": {"b": 3}}}]

@@ -68,7 +68,7 @@ view.table.look_up(view.quiz.question.rules[0] if view.quiz.question.rules else 
 view.next()
 """,
     "RulebookView": "view.play()\nview.look_up('51s.raze.opponent')\nview.play()",
-    "LessonTable": "view.lead('next')\nview.table.look_up('dei.action.take')",
+    "LessonTable": "view.go_to('next')\nview.table.look_up('dei.action.take')",
     "SearchView": "send(view, type='think')",
     "CoachView": "send(view.panel, type='begin')",
     "CourseView": "send(view, type='open', lesson=list(view.lessons)[0].id)",

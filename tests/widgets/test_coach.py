@@ -12,8 +12,8 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse
-from tabletop_widgets.coach.coach_session import coaching_of
-from tabletop_widgets.coach.swing import WORST, readable
+from tabletop_widgets.coach.coach_session import get_coaching
+from tabletop_widgets.coach.swing import WORST, select_readable
 from tests.widgets.conftest import click
 
 QUICK = AnalysisPlan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
@@ -49,7 +49,7 @@ def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.
     assert sorted(one["mark"] for one in mistakes) == ["?", "??"]
     assert all("±" in one["cost"] and one["better"] for one in mistakes)
     assert [one["why"][0] for one in mistakes] == ["Because."] * 2
-    about = [finished.about_picture(one) for one in finished.mistakes()]
+    about = [finished.explain_picture(one) for one in finished.list_mistakes()]
     assert sorted(one["why"][1:] for one in mistakes) == sorted([one] if one else [] for one in about)
     assert any(about)
     assert all("±" in seat["rate"] for seat in data["seats"])
@@ -63,7 +63,7 @@ def test_the_way_leads_from_mistake_to_mistake_at_every_view_of_the_session(
     session = view.session
     assert session is not None
     actions = tw.ActionList(session)
-    places = [one.index for one in finished.mistakes()]
+    places = [one.index for one in finished.list_mistakes()]
     session.goto(0)
     seen = []
     for _ in range(3):
@@ -78,9 +78,9 @@ def test_the_way_leads_from_mistake_to_mistake_at_every_view_of_the_session(
 
 def test_the_swing_is_drawn_with_its_band_and_its_mistakes(view: tw.CoachView, finished: Analysis) -> None:
     assert view.chart is not None
-    places = [one.index for one in finished.mistakes()]
+    places = [one.index for one in finished.list_mistakes()]
     assert view.chart.moments == places
-    marks = {one.index: one.mark for one in finished.mistakes()}
+    marks = {one.index: one.mark for one in finished.list_mistakes()}
     written = dict(zip(map(int, view.chart.notes.x), view.chart.notes.text, strict=True))
     assert written == {place: marks[place] for place in written}, "each mark stands at its own mistake"
     assert min(map(WORST.index, written.values())) == min(map(WORST.index, marks.values()))
@@ -100,11 +100,11 @@ def test_a_result_without_the_luck_beyond_all_bounds_is_explained(finished: Anal
         found = replace(finished, strokes=strokes, results=(1.0, 0.0))
         view = tw.CoachView(analysis=found, viewer=None, lang=lang)
         for seat in (0, 1):
-            account = found.account(seat)
-            told = " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)]))
+            account = found.build_account(seat)
+            told = " ".join(filter(None, [account.explain_adjusted(lang), account.explain_rest(lang)]))
             assert view.panel.data["seats"][seat]["rest"] == told
             assert told in view.text()
-            assert bool(account.about_adjusted(lang)) == beyond
+            assert bool(account.explain_adjusted(lang)) == beyond
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -129,7 +129,7 @@ def test_it_takes_the_game_of_a_session_apart_and_says_when_more_was_played() ->
     session.run_strategies(6)
     view = tw.CoachView(session, viewer=None)
     assert view.panel.data["state"] == "new"
-    coaching_of(session).begin(QUICK)
+    get_coaching(session).begin(QUICK)
     assert view.panel.data["state"] == "ends"
     assert not view.panel.data["grown"]
     session.run_strategies(2)
@@ -169,7 +169,7 @@ def test_a_table_has_the_coach_on_a_tab_and_the_end_leads_to_it_but_no_exercise_
     session = Session.from_record(finished.record)
     table = tw.Table(session)
     assert table.actions.data["coach"]
-    coaching_of(session).give(finished)
+    get_coaching(session).give(finished)
     click(table.actions, type="coach")
     assert table._tabs["tabs"].bar.data["chosen"] == "Coach"
     assert table.coach.panel.data["mistakes"] == 2
@@ -179,7 +179,7 @@ def test_a_table_has_the_coach_on_a_tab_and_the_end_leads_to_it_but_no_exercise_
 def test_a_mistake_becomes_an_exercise_where_a_better_move_is_looked_for(
     view: tw.CoachView, finished: Analysis
 ) -> None:
-    worst = finished.mistakes()[0]
+    worst = finished.list_mistakes()[0]
     click(view.panel, type="exercise", at=worst.index)
     head, lesson = view.children[-1].children
     assert isinstance(lesson, tw.LessonTable)
@@ -195,8 +195,8 @@ def test_a_mistake_becomes_an_exercise_where_a_better_move_is_looked_for(
 def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:
     session = Session.from_record(finished.record)
     table = tw.Table(session)
-    coaching_of(session).give(finished)
-    click(table.coach.panel, type="exercise", at=finished.mistakes()[0].index)
+    get_coaching(session).give(finished)
+    click(table.coach.panel, type="exercise", at=finished.list_mistakes()[0].index)
     assert isinstance(table.children[-1].children[-1], tw.LessonTable)
     click(table.children[-1].children[0], type="close")
     assert table.children[-1] is table.menu
@@ -215,4 +215,4 @@ def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:
 def test_of_marks_that_would_cover_each_other_the_worst_is_written(
     spots: list[tuple[int, int, str]], heights: list[float], written: list[int]
 ) -> None:
-    assert readable(spots, heights, 120) == written
+    assert select_readable(spots, heights, 120) == written

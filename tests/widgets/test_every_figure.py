@@ -11,7 +11,15 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching.analysis import Analysis, AnalysisPlan, MoveEvaluation, analyse, better_move, every_move, report
+from tabletop.teaching.analysis import (
+    Analysis,
+    AnalysisPlan,
+    MoveEvaluation,
+    analyse,
+    build_exercise,
+    compare_every_move,
+    report,
+)
 from tabletop.teaching.analysis.explanation import BETTER_AT_ONCE, PLAYED_AT_ONCE, Explanation
 from tabletop_widgets.thinking import advice, hint
 
@@ -84,7 +92,7 @@ def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
             why = Explanation(PlayerView(state, one.seat), parse(played), parse(better), AnalysisPlan(), one.index)
             for _ in why.play(5):
                 pass
-            yield from ((lang, text) for lang, texts in why.sentences().items() for text in texts)
+            yield from ((lang, text) for lang, texts in why.describe().items() for text in texts)
 
 
 def test_reasons_say_what_is_certain_or_an_average_with_its_error(found: Analysis) -> None:
@@ -111,7 +119,7 @@ def test_reports_and_verdicts_have_an_error_for_every_estimate(found: Analysis, 
         certain = re.sub(r"\S+ (?:100|50|0) % = \D+ 50 %", "", text)
         assert bare(certain) == [], text
     for one in found.decisions:
-        verdict = one.verdict(line[one.index].state, lang)
+        verdict = one.describe_verdict(line[one.index].state, lang)
         assert bare(verdict) == [], verdict
 
 
@@ -132,8 +140,8 @@ def test_the_view_of_the_coach_has_an_error_for_every_estimate(found: Analysis, 
 
 def test_an_exercise_has_an_error_for_every_estimate(found: Analysis) -> None:
     free = [one for one in found.decisions if one.kind == "free" and one.best]
-    *_, judged = [one for one in every_move(found, free[0].index) if one is not None]
-    exercise = next(iter(better_move(found, judged).lesson("mine")))
+    *_, judged = [one for one in compare_every_move(found, free[0].index) if one is not None]
+    exercise = next(iter(build_exercise(found, judged).build_lesson("mine")))
     for texts in (exercise.text, exercise.praise, *[one.text for one in exercise.mistakes]):
         for lang in LANGUAGES:
             assert bare(texts[lang]) == [], texts[lang]
@@ -153,7 +161,7 @@ def test_tutor_and_hint_have_an_error_for_every_estimate(name: str, monkeypatch:
     monkeypatch.setattr(advice, "PLAN", AnalysisPlan(playouts=6, candidates=4))
     shown = hint.Hint(session, lambda: None)
     for lang in LANGUAGES:
-        rows = shown.data(lang)["rows"]
+        rows = shown.build_data(lang)["rows"]
         assert rows
         for row in rows:
             assert "–" in row["chance"]

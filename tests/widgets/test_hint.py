@@ -154,7 +154,7 @@ def test_a_new_game_ends_the_hint_of_the_one_before(deal: Session, monkeypatch: 
     ],
 )
 def test_a_chance_is_written_with_its_error_rounded_up(mean: float, error: float, lang: str, told: str) -> None:
-    assert figures.chance(mean, error, lang) == told
+    assert figures.format_chance(mean, error, lang) == told
 
 
 @pytest.mark.parametrize(
@@ -168,4 +168,4 @@ def test_a_chance_is_written_with_its_error_rounded_up(mean: float, error: float
 def test_a_chance_is_shown_with_its_interval_and_never_as_certain(
     mean: float, low: float, high: float, lang: str, told: str
 ) -> None:
-    assert figures.chance_range(Chance(mean, low, high), lang) == told
+    assert figures.format_chance_range(Chance(mean, low, high), lang) == told

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Table
-from tabletop_widgets.coach.coach_session import coaching_of
+from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.screen.table_controller import desk_of
 from tabletop_widgets.table.games import autosave
 from tabletop_widgets.thinking.background_task import BackgroundTask
@@ -47,7 +47,7 @@ def use(table: Table) -> None:
     table.tutor = not table.tutor
     click(table.actions, type="act", key=str(session.state.legal_actions()[0]), version=session.version)
     click(table._tabs["tabs"].bar, type="tab", key="Log")
-    coaching_of(session).begin()
+    get_coaching(session).begin()
     table.look_up("gin.knock")
     table.close_form()
 
@@ -85,7 +85,7 @@ def quiz() -> Any:
 
 def lesson() -> Any:
     made = LessonTable("51st_state_first_round", "hand", keep=False)
-    made.lead("next")
+    made.go_to("next")
     return made
 
 

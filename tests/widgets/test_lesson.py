@@ -6,7 +6,7 @@ import pytest
 from markupsafe import escape
 
 from tabletop.engine.registry import catalogue
-from tabletop.teaching import lessons, load_lesson
+from tabletop.teaching import list_lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
 from tabletop_widgets.screen.table_controller import desk_of
@@ -171,7 +171,7 @@ def test_a_rule_of_a_refusal_or_an_answer_opens_the_rulebook_over_the_table() ->
     table.table.opens = lambda *rules, number: opened.extend(rules)
 
     click(table.panel, type="rule", rule="51s.raze.shield")
-    table.lead("next")
+    table.go_to("next")
     click(table.panel, type="rule", rule="51s.use.card")
 
     assert opened == ["51s.raze.shield", "51s.use.card"]
@@ -280,7 +280,7 @@ def test_a_language_switch_keeps_the_place_and_what_was_said() -> None:
 
 
 def test_a_lesson_shows_task_board_and_answers_with_log_and_track_in_tabs() -> None:
-    for name in lessons():
+    for name in list_lessons():
         table = LessonTable(name, keep=False).table
         assert not hasattr(table, "timeline")
         titles = list(table.boards.sheets)
@@ -293,7 +293,7 @@ def test_a_rivals_state_stands_open_where_an_exercise_has_something_in_it_and_no
 
     assert rival.data["compact"]
     assert rival.data["open"]
-    table.lead("goto", "build")
+    table.go_to("goto", "build")
     assert not rival.data["open"], "nothing stands there"
     table.show("51st_state_with_a_coach")
     assert not table.table.unfolded
@@ -317,7 +317,7 @@ seats = [
 ]
 """
     both = read_lesson(text, "both")
-    assert both.mistakes() == []
+    assert both.find_mistakes() == []
     table = LessonTable(both, keep=False)
 
     act(table.table.actions, "Docks")
@@ -354,7 +354,7 @@ def test_a_course_lists_its_lessons_and_opens_one_with_a_click() -> None:
     assert table.course is not None
     assert table.children == (table.course,)
     listed = table.course.data["lessons"]
-    assert {one["id"] for one in listed} <= set(lessons())
+    assert {one["id"] for one in listed} <= set(list_lessons())
     assert all(one["stars"] == 0 and one["most"] == 3 * one["of"] for one in listed)
 
     click(table.course, type="open", lesson=listed[0]["id"])
@@ -376,7 +376,7 @@ def test_the_next_lesson_of_a_course_follows_when_one_is_through() -> None:
     click(table.course, type="open", lesson=first["id"])
     for one in table.walk.lesson:
         table.walk.stars[one.id] = 3
-    table.lead("goto", table.walk.ids[-1])
+    table.go_to("goto", table.walk.ids[-1])
 
     assert table.panel.data["follows"] == second["title"]
     click(table.panel, type="follows")

@@ -41,7 +41,7 @@ def test_a_lesson_is_five_clicks_away_from_the_position(table: Table) -> None:
     maker.done.click()  # five
 
     lesson = load_lesson(Path(FOLDER) / "lesson.toml")
-    assert lesson.mistakes() == []
+    assert lesson.find_mistakes() == []
     assert maker.shown is not None
     assert maker.shown.walk.lesson == lesson
     assert maker.shown.panel.data["text"] == "End your part in this round."

@@ -11,7 +11,7 @@ from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.autosave import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module
-from tabletop_widgets.teaching.progress import LearnerProgress, kept_in, place_of
+from tabletop_widgets.teaching.progress import LearnerProgress, place_of, validate_progress
 from tests.widgets.conftest import act, click
 
 LESSON = "51st_state_first_round"
@@ -50,9 +50,9 @@ def test_two_lessons_share_the_file_and_neither_loses_a_star(notebook: Path) -> 
     other.put("a", "y", {"y": 2})
     other.write()
 
-    assert LearnerProgress(notebook).stars("a") == {"x": 3, "y": 2}
-    assert LearnerProgress(notebook).at("a") == "y"
-    assert LearnerProgress(notebook).stars("b") == {"z": 2}
+    assert LearnerProgress(notebook).get_stars("a") == {"x": 3, "y": 2}
+    assert LearnerProgress(notebook).get_exercise("a") == "y"
+    assert LearnerProgress(notebook).get_stars("b") == {"z": 2}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_broken_file_is_told_of_put_aside_and_replaced(notebook: Path, broken:
     act(table.table.actions, "Arena")
     table.close()
 
-    assert LearnerProgress(notebook).stars(LESSON) == {"raze": 3}
+    assert LearnerProgress(notebook).get_stars(LESSON) == {"raze": 3}
     assert notebook.with_suffix(".unread.json").read_text() == broken
 
 
@@ -91,7 +91,7 @@ def test_a_file_that_was_put_aside_is_never_written_over(notebook: Path) -> None
         for exercise in ("x", "y", "z"):
             progress.put("a", exercise, {exercise: 1})
             progress.write()
-        assert LearnerProgress(notebook).at("a") == "z"
+        assert LearnerProgress(notebook).get_exercise("a") == "z"
         assert [path.read_text() for path in sorted(notebook.parent.glob("*.unread*"))] == ["one", "two"][: number + 1]
 
 
@@ -106,13 +106,13 @@ def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(notebook: Path, m
     assert progress.unwritten == "Input/output error"
     progress.write()
     assert progress.unwritten == ""
-    assert LearnerProgress(notebook).stars("a") == {"x": 3}
-    assert LearnerProgress(notebook).stars("b") == {"y": 2}
+    assert LearnerProgress(notebook).get_stars("a") == {"x": 3}
+    assert LearnerProgress(notebook).get_stars("b") == {"y": 2}
 
 
 def test_every_mistake_in_a_file_is_named() -> None:
     with pytest.raises(ValueError, match="'b' is no progress in a lesson") as error:
-        kept_in({"format": 1, "lessons": {"a": {"at": "x", "stars": {"x": 9, "y": 3}}, "b": 1}})
+        validate_progress({"format": 1, "lessons": {"a": {"at": "x", "stars": {"x": 9, "y": 3}}, "b": 1}})
 
     assert "a, 'x': 9 stars" in str(error.value)
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_written_is_told_and_nothing_breaks(notebook: Path) -> No
     act(table.table.actions, "Arena")
     table.progress.write()
 
-    (note,) = table.notes("es")
+    (note,) = table.list_problems("es")
     assert note.startswith("Tu progreso no se guarda")
     assert table.done
 

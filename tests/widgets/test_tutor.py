@@ -104,7 +104,7 @@ def test_a_move_that_is_not_evaluated_in_time_is_reported_as_such_and_not_played
             time.sleep(0.01)
             yield None
 
-    monkeypatch.setattr(tutor, "tutor", endless)
+    monkeypatch.setattr(tutor, "review_move", endless)
     monkeypatch.setattr(tutor, "PATIENCE", 0.2)
 
     async def play() -> float:
@@ -140,7 +140,7 @@ def test_what_is_found_after_that_plays_a_harmless_move_and_warns_of_a_bad_one(
             yield None
         yield MoveEvaluation(keys[0], 0.0 if harmless else 0.4, 0.01, "" if harmless else keys[1], 24, True)
 
-    monkeypatch.setattr(tutor, "tutor", late)
+    monkeypatch.setattr(tutor, "review_move", late)
     monkeypatch.setattr(tutor, "PATIENCE", 0.1)
 
     async def play() -> None:
@@ -210,7 +210,7 @@ def test_hint_tutor_and_coach_recommend_the_same_move(name: str, seed: int) -> N
     first = next(one.first for one in advise(PlayerView(state), plan) if one is not None)
     others = [str(action) for action in state.legal_actions() if str(action) != first]
     for action in others[:: max(1, len(others) // 2)]:
-        *_, warned = (one for one in tutor.tutor(PlayerView(state), action, plan) if one is not None)
+        *_, warned = (one for one in tutor.review_move(PlayerView(state), action, plan) if one is not None)
         assert warned.better in ("", first)
         played = Session(state.game, state=state.clone())
         played.apply(action)

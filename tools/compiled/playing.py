@@ -23,7 +23,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.schema.table_schema import number, table
 from tabletop.experiments.printed import list_printed_values
-from tabletop.teaching.rulebook.glossary import glossary
+from tabletop.teaching.rulebook.glossary import build_glossary
 from tools.fingerprints import TABLES
 
 GAMES = tuple(dict.fromkeys(name for name, _ in TABLES))
@@ -87,7 +87,7 @@ def looked_at(game: tabletop.Game) -> Iterator[str]:
     """Yield the data that external tools read: all printed values of a game, and its glossary."""
     for name, n in sorted(list_printed_values(game).items()):
         yield f"{name} {n!r}"
-    for entry in glossary(game):
+    for entry in build_glossary(game):
         yield repr(entry)
 
 

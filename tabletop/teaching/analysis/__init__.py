@@ -1,18 +1,18 @@
 """Analysis of a whole game: decisions judged by rollouts, win chances, luck and skill, and reasons in words."""
 
-from tabletop.teaching.analysis.advice import Advice, MoveEvaluation, SuggestedMove, advise, evaluate, tutor
+from tabletop.teaching.analysis.advice import Advice, MoveEvaluation, SuggestedMove, advise, evaluate, review_move
 from tabletop.teaching.analysis.analysis import Account, Analysis, ChanceEffect, SeatSummary, Swing, step_word
 from tabletop.teaching.analysis.decision_evaluation import DecisionEvaluation, TestedMove
-from tabletop.teaching.analysis.exercises import better_move, every_move, passes
-from tabletop.teaching.analysis.figures.marks import mark_of, mark_word, rating_of, rating_word
+from tabletop.teaching.analysis.exercises import build_exercise, compare_every_move, is_good_enough
+from tabletop.teaching.analysis.figures.marks import describe_mark, describe_rating, get_mark, get_rating
 from tabletop.teaching.analysis.plan import AnalysisPlan
 from tabletop.teaching.analysis.report import report
 from tabletop.teaching.analysis.serialization import AnalysisError, from_text, load, save, to_text
-from tabletop.teaching.analysis.work import analyse, fits
+from tabletop.teaching.analysis.work import analyse, find_offset
 
 __all__ = [
     "Account", "Advice", "Analysis", "AnalysisError", "AnalysisPlan", "ChanceEffect", "DecisionEvaluation",
-    "MoveEvaluation", "SeatSummary", "SuggestedMove", "Swing", "TestedMove", "advise", "analyse", "better_move",
-    "evaluate", "every_move", "fits", "from_text", "load", "mark_of", "mark_word", "passes", "rating_of",
-    "rating_word", "report", "save", "step_word", "to_text", "tutor",
+    "MoveEvaluation", "SeatSummary", "SuggestedMove", "Swing", "TestedMove", "advise", "analyse", "build_exercise",
+    "compare_every_move", "describe_mark", "describe_rating", "evaluate", "find_offset", "from_text", "get_mark",
+    "get_rating", "is_good_enough", "load", "report", "review_move", "save", "step_word", "to_text",
 ]  # fmt: skip

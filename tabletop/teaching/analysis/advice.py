@@ -19,7 +19,7 @@ from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
 from tabletop.strategies.search_progress import EVERY, DecisionText, Words
 from tabletop.teaching.analysis.decision_evaluation import MIN_PLAYOUT_PAIRS
-from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
+from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, format_error, format_percent, get_mark
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 PAIRS = 6
@@ -60,7 +60,7 @@ class MoveEvaluation:
     @property
     def mark(self) -> str:
         """The mark "?!", "?", "??" or "". Only "??" leads to a warning."""
-        return mark_of(self.loss, self.error) if self.playouts >= MIN_PLAYOUT_PAIRS else ""
+        return get_mark(self.loss, self.error) if self.playouts >= MIN_PLAYOUT_PAIRS else ""
 
     def sentence(self, state: State, lang: str = "en") -> str:
         """Return the question to confirm before the move is final; "" if nothing speaks against the move.
@@ -77,7 +77,7 @@ class MoveEvaluation:
             return state.game.translate(UNKNOWN, lang)
         if self.mark != VERY_BAD:
             return ""
-        figures = {"loss": percent(self.loss, lang, self.error), "error": error_percent(self.error, lang)}
+        figures = {"loss": format_percent(self.loss, lang, self.error), "error": format_error(self.error, lang)}
         return state.say(lang, ASKS, {**figures, "action": state.game.parse_action(self.better)})
 
 
@@ -115,11 +115,11 @@ class Advice:
         """The recommended move in notation; "" until the search is complete."""
         return self.best[0].key if self.best else ""
 
-    def of(self, action: str) -> MoveEvaluation:
+    def get_evaluation(self, action: str) -> MoveEvaluation:
         """Return the evaluation of a move, given in notation.
 
         >>> from tabletop.teaching.analysis import Advice
-        >>> Advice((), {}, 0).of("take").ready
+        >>> Advice((), {}, 0).get_evaluation("take").ready
         False
         """
         return self.moves.get(action, MoveEvaluation(action))
@@ -152,34 +152,36 @@ def advise(
     legal, question = view.legal_actions(), view.question
     if len(legal) < 2 or question is None or question.routine:
         return
-    adviser, words, evaluations = plan.adviser(view), Words(view), dict[str, MoveEvaluation]()
+    adviser, words, evaluations = plan.build_adviser(view), Words(view), dict[str, MoveEvaluation]()
     last_report = 0.0
     for _ in adviser.search():
         yield None
-    for news in _evaluated(adviser, legal, evaluations, every_move):
+    for news in _evaluate_moves(adviser, legal, evaluations, every_move):
         now = time.monotonic()
         if news and now - last_report >= every:
             last_report = now
-            yield _advice(adviser, words, evaluations)
+            yield _build_advice(adviser, words, evaluations)
         else:
             yield None
-    yield _advice(adviser, words, evaluations)
+    yield _build_advice(adviser, words, evaluations)
 
 
-def _evaluated(
+def _evaluate_moves(
     adviser: Adviser, legal: Sequence[Action], evaluations: dict[str, MoveEvaluation], every_move: bool
 ) -> Iterator[bool]:
     """Do all work after the search. Yield True whenever there is a new result."""
     yield True
     budget = adviser.budget
-    yield from _comparing(adviser, adviser.tried if every_move else adviser.best, evaluations)
-    yield from _playing(adviser, 0, min(FIRST_PLAYOUTS, budget.playouts))
+    yield from _compare_moves(adviser, adviser.tried if every_move else adviser.best, evaluations)
+    yield from _play_out(adviser, 0, min(FIRST_PLAYOUTS, budget.playouts))
     if every_move:
-        yield from _comparing(adviser, [action for action in legal if action not in adviser.tried], evaluations)
-    yield from _playing(adviser, FIRST_PLAYOUTS, budget.playouts)
+        yield from _compare_moves(adviser, [action for action in legal if action not in adviser.tried], evaluations)
+    yield from _play_out(adviser, FIRST_PLAYOUTS, budget.playouts)
 
 
-def _comparing(adviser: Adviser, actions: Sequence[Action], evaluations: dict[str, MoveEvaluation]) -> Iterator[bool]:
+def _compare_moves(
+    adviser: Adviser, actions: Sequence[Action], evaluations: dict[str, MoveEvaluation]
+) -> Iterator[bool]:
     for action in actions:
         for evaluation in evaluate(adviser, action):
             if evaluation is not None and evaluation.ready:
@@ -187,7 +189,7 @@ def _comparing(adviser: Adviser, actions: Sequence[Action], evaluations: dict[st
             yield evaluation is not None
 
 
-def _playing(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
+def _play_out(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
     for times in range(first + STEP, last + STEP, STEP):
         for _ in adviser.play_out(min(times, last)):
             yield False
@@ -212,18 +214,18 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[MoveEvaluation | None
     >>> found.ready, found.mark
     (True, '')
     """
-    evaluation, pairs = _warned(adviser, action), 0
+    evaluation, pairs = _evaluate_move(adviser, action), 0
     while not evaluation.ready:
         pairs += PAIRS
         for _ in adviser.compare(action, min(pairs, adviser.budget.pairs)):
             yield None
-        evaluation = _warned(adviser, action)
+        evaluation = _evaluate_move(adviser, action)
         if not evaluation.ready:
             yield evaluation
     yield evaluation
 
 
-def _warned(adviser: Adviser, action: Action) -> MoveEvaluation:
+def _evaluate_move(adviser: Adviser, action: Action) -> MoveEvaluation:
     """Return the current evaluation of a move."""
     if action == adviser.first:
         return MoveEvaluation(str(action), error=0.0, ready=True)
@@ -237,7 +239,7 @@ def _warned(adviser: Adviser, action: Action) -> MoveEvaluation:
     )
 
 
-def tutor(
+def review_move(
     view: PlayerView, action: Action | str, plan: AnalysisPlan | None = None, first: str = ""
 ) -> Iterator[MoveEvaluation | None]:
     """Evaluate one move that is about to be played, incrementally.
@@ -256,8 +258,8 @@ def tutor(
         NotationError: `action` is no action of the game.
         PositionError: `view` is not a player view.
 
-    >>> from tabletop.teaching.analysis import tutor
-    >>> *_, found = tutor(tabletop.PlayerView(deal), "take")
+    >>> from tabletop.teaching.analysis import review_move
+    >>> *_, found = review_move(tabletop.PlayerView(deal), "take")
     >>> found.ready, found.mark
     (True, '')
     """
@@ -269,7 +271,7 @@ def tutor(
     if len(legal) == 1 or question is None or question.routine:
         yield MoveEvaluation(str(played), error=0.0, ready=True)
         return
-    adviser = (plan or AnalysisPlan()).adviser(view)
+    adviser = (plan or AnalysisPlan()).build_adviser(view)
     if first:
         adviser.first = view.game.parse_action(first)
     else:
@@ -278,7 +280,7 @@ def tutor(
     yield from evaluate(adviser, played)
 
 
-def _advice(adviser: Adviser, words: Words, evaluations: Mapping[str, MoveEvaluation]) -> Advice:
+def _build_advice(adviser: Adviser, words: Words, evaluations: Mapping[str, MoveEvaluation]) -> Advice:
     """Return the current results as plain data."""
     assert adviser.rollouts is not None
     best = []

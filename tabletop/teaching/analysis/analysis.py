@@ -10,8 +10,8 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.records import Record
 from tabletop.teaching.analysis.decision_evaluation import FREE, DecisionEvaluation
-from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
-from tabletop.teaching.analysis.figures.scale import fair_share
+from tabletop.teaching.analysis.figures.marks import MARKS, get_rating
+from tabletop.teaching.analysis.figures.scale import compute_fair_share
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")
@@ -66,7 +66,7 @@ class Swing:
     errors: tuple[tuple[float | None, ...], ...] = ()
     playouts: int = 0
 
-    def mean_and_band(self, seat: int) -> tuple[list[float | None], list[float | None], list[float | None]]:
+    def compute_bands(self, seat: int) -> tuple[list[float | None], list[float | None], list[float | None]]:
         """Return the chances of a seat with bounds two standard errors below and above, for a chart."""
         means, lows, highs = list(self.chances[seat]), list[float | None](), list[float | None]()
         for chance, error in zip(means, self.errors[seat], strict=True):
@@ -111,7 +111,7 @@ class SeatSummary:
     @property
     def rating(self) -> str:
         """The rating of the rate once all decisions are judged; "" before that."""
-        return rating_of(self.rate) if self.judged and self.judged == self.unforced else ""
+        return get_rating(self.rate) if self.judged and self.judged == self.unforced else ""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Account:
     opponents: float
     """Effect of the other seats' decisions. The gain or loss of one seat is shared evenly among its opponents."""
     skill_error: float
-    """Standard error of `own` and `others` together."""
+    """Standard error of `own` and `opponents` together."""
     result: float | None
     """The result: 1 for a win, 0 for a loss, a value between them for a shared win; None before the end of the game."""
     rest_error: float = inf
@@ -152,12 +152,12 @@ class Account:
         """The unexplained part of the result: the value of the seat at the start. None before the end of the game."""
         return None if self.result is None else self.result - self.fair - self.luck - self.skill
 
-    def about_rest(self, lang: str = "en") -> str:
+    def explain_rest(self, lang: str = "en") -> str:
         """Return what the rest is, and whether it may be zero, in words; "" before the end of the game.
 
         >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
         >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
-        >>> found.account(0).about_rest()                            # the game goes on
+        >>> found.build_account(0).explain_rest()                            # the game goes on
         ''
         """
         if self.rest is None:
@@ -175,12 +175,12 @@ class Account:
         """Standard error of the adjusted result."""
         return self.luck_error
 
-    def about_adjusted(self, lang: str = "en") -> str:
+    def explain_adjusted(self, lang: str = "en") -> str:
         """Return why the result without luck is outside the range from 0 % to 100 %, in words; "" if it is inside.
 
         >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
         >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
-        >>> found.account(0).about_adjusted()                        # the game goes on
+        >>> found.build_account(0).explain_adjusted()                        # the game goes on
         ''
         """
         share = 0.0 if self.adjusted is None else round(self.adjusted, 3)  # ignores differences within rounding
@@ -225,15 +225,15 @@ class Analysis:
         """True if the game was over, so that no information in it is secret."""
         return self.results is not None
 
-    def at(self, index: int) -> DecisionEvaluation | None:
+    def get_decision(self, index: int) -> DecisionEvaluation | None:
         """Return the decision at position `index` of the record; None if there is none."""
         return next((decision for decision in self.decisions if decision.index == index), None)
 
-    def mistakes(self, seat: int | None = None) -> tuple[DecisionEvaluation, ...]:
+    def list_mistakes(self, seat: int | None = None) -> tuple[DecisionEvaluation, ...]:
         """Return the marked decisions in order of play, of one seat or of all."""
         return tuple([decision for decision in self.decisions if decision.mark and seat in (None, decision.seat)])
 
-    def about_picture(self, decision: DecisionEvaluation, lang: str = "en") -> str:
+    def explain_picture(self, decision: DecisionEvaluation, lang: str = "en") -> str:
         """Return why the win chances do not fall at a mistake by its loss, in words; "" if they do or there is none.
 
         `decision` is one of `decisions`. The win chances come from a single playout strategy. Mistakes that this
@@ -242,7 +242,7 @@ class Analysis:
 
         >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
         >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
-        >>> [found.about_picture(one) for one in found.mistakes()]        # nothing was played wrong
+        >>> [found.explain_picture(one) for one in found.list_mistakes()]        # nothing was played wrong
         []
         """
         chances = self.swing.chances[decision.seat] if decision.seat < len(self.swing.chances) else ()
@@ -256,33 +256,33 @@ class Analysis:
         apart = abs(decision.loss - fall) > BAND * hypot(decision.error, *errors)
         return translate(OTHERWISE, lang, "engine") if apart else ""
 
-    def costliest(self, seat: int, most: int = 3) -> tuple[DecisionEvaluation, ...]:
+    def list_costliest(self, seat: int, most: int = 3) -> tuple[DecisionEvaluation, ...]:
         """Return the `most` marked decisions of a seat with the largest losses, largest first."""
-        return tuple(sorted(self.mistakes(seat), key=lambda decision: -decision.loss)[:most])
+        return tuple(sorted(self.list_mistakes(seat), key=lambda decision: -decision.loss)[:most])
 
-    def biggest(self, seat: int, most: int = 3) -> tuple[ChanceEffect, ...]:
+    def list_biggest_strokes(self, seat: int, most: int = 3) -> tuple[ChanceEffect, ...]:
         """Return the `most` largest significant effects of luck on a seat, good or bad, largest first."""
         sure = [stroke for stroke in self.strokes if abs(stroke.luck[seat]) > BAND * stroke.errors[seat]]
         return tuple(sorted(sure, key=lambda stroke: -abs(stroke.luck[seat]))[:most])
 
-    def summary(self, seat: int) -> SeatSummary:
+    def build_summary(self, seat: int) -> SeatSummary:
         """Return a summary of a seat's play."""
         unforced = [decision for decision in self.decisions if decision.seat == seat and decision.kind == FREE]
         judged = [decision for decision in unforced if decision.is_known]
         marks = {mark: sum(decision.mark == mark for decision in judged) for mark, _, _ in reversed(MARKS)}
         n = max(1, len(judged))
-        total, error = _summed(judged)
+        total, error = _sum_losses(judged)
         return SeatSummary(seat, len(unforced), len(judged), marks, total / n, error / n if judged else inf)
 
     @property
     def summaries(self) -> tuple[SeatSummary, ...]:
         """Summaries of all seats with decisions in the analysis; after the game, without seats that never decided."""
-        return tuple([self.summary(seat) for seat in self._seats()])
+        return tuple([self.build_summary(seat) for seat in self._list_seats()])
 
-    def account(self, seat: int) -> Account:
+    def build_account(self, seat: int) -> Account:
         """Return the components of a seat's result."""
-        own = _gained([decision for decision in self.decisions if decision.seat == seat])
-        theirs = _gained([decision for decision in self.decisions if decision.seat != seat])
+        own = _sum_gains([decision for decision in self.decisions if decision.seat == seat])
+        theirs = _sum_gains([decision for decision in self.decisions if decision.seat != seat])
         opponents = max(1, self.players - 1)
         strokes = sqrt(sum(stroke.errors[seat] ** 2 for stroke in self.strokes))
         luck_error = self.luck_errors[seat] if self.luck_errors else strokes
@@ -290,7 +290,7 @@ class Analysis:
         skill_error = self.skill_errors[seat] if self.skill_errors else apart
         return Account(
             seat,
-            fair_share(self.players),
+            compute_fair_share(self.players),
             sum(stroke.luck[seat] for stroke in self.strokes),
             luck_error,
             own[0],
@@ -322,14 +322,14 @@ class Analysis:
             viewer=viewer,
         )
 
-    def _seats(self) -> Iterator[int]:
+    def _list_seats(self) -> Iterator[int]:
         if self.is_over:
             yield from sorted({decision.seat for decision in self.decisions})
         else:
             yield from range(self.players) if self.viewer is None else (self.viewer,)
 
 
-def _summed(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
+def _sum_losses(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     """Return the total loss of these decisions and its standard error.
 
     A loss smaller than its standard error counts as zero. Otherwise the sum would consist of playout noise.
@@ -340,7 +340,7 @@ def _summed(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     )
 
 
-def _gained(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
+def _sum_gains(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     """Return the total gain of these decisions over the usual ones, and its standard error."""
     measured = [decision for decision in judged if decision.gain_error < inf]
     return sum(decision.gain for decision in measured), sqrt(sum(decision.gain_error**2 for decision in measured))

@@ -15,7 +15,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser
-from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_of, percent
+from tabletop.teaching.analysis.figures.marks import MARKS, format_error, format_percent, get_mark
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")
@@ -99,14 +99,14 @@ class DecisionEvaluation:
     def mark(self) -> str:
         """ "?!" doubtful, "?" bad, "??" very bad, or ""."""
         is_reliable = self.kind == FREE and self.playouts >= MIN_PLAYOUT_PAIRS
-        return mark_of(self.loss, self.error) if is_reliable else ""
+        return get_mark(self.loss, self.error) if is_reliable else ""
 
     @property
     def is_known(self) -> bool:
         """True if the decision was judged or needs no judgement."""
         return self.kind != FREE or bool(self.best)
 
-    def without(self, slip: tuple[float, float]) -> DecisionEvaluation:
+    def reduce_loss(self, slip: tuple[float, float]) -> DecisionEvaluation:
         """Return the evaluation without the loss that is due to the next decision.
 
         `slip` is that loss with its standard error. The playout strategy may make the mistake of the next decision
@@ -115,7 +115,7 @@ class DecisionEvaluation:
 
         >>> from tabletop.teaching.analysis import DecisionEvaluation
         >>> one = DecisionEvaluation(0, 0, "a", best="b", difference=0.9, error=0.03, playouts=48)
-        >>> two = one.without((0.9, 0.04))
+        >>> two = one.reduce_loss((0.9, 0.04))
         >>> one.mark, two.mark, round(two.error, 3)
         ('??', '', 0.05)
         """
@@ -123,11 +123,11 @@ class DecisionEvaluation:
             return self
         return replace(self, difference=self.difference - slip[0], error=hypot(self.error, slip[1]))
 
-    def title(self, state: State, lang: str = "en") -> str:
+    def describe_action(self, state: State, lang: str = "en") -> str:
         """Return the player and the action in words; `state` is the position of the decision."""
         return state.say(lang, DID, {"player": self.seat, "action": state.game.parse_action(self.action)})
 
-    def verdict(self, state: State, lang: str = "en") -> str:
+    def describe_verdict(self, state: State, lang: str = "en") -> str:
         """Return the verdict as a sentence."""
         if self.kind == FORCED:
             return state.game.translate(ONLY, lang)
@@ -138,7 +138,7 @@ class DecisionEvaluation:
         if self.best == self.action or not self.loss:
             return state.game.translate(FINE, lang)
         action = state.game.parse_action(self.best)
-        figures = {"loss": percent(self.loss, lang, self.error), "error": error_percent(self.error, lang)}
+        figures = {"loss": format_percent(self.loss, lang, self.error), "error": format_error(self.error, lang)}
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
 
 
@@ -147,11 +147,11 @@ class DecisionEvaluator:
 
     def __init__(self, view: PlayerView, played: Action, plan: AnalysisPlan) -> None:
         self.view, self.played, self.plan = view, played, plan
-        self.adviser: Adviser = plan.adviser(view)
+        self.adviser: Adviser = plan.build_adviser(view)
         self.compared_pairs = 0
         """Number of pairs of rollouts requested."""
 
-    def screen(self) -> Iterator[None]:
+    def search(self) -> Iterator[None]:
         """Search for the best move."""
         yield from self.adviser.search()
 
@@ -194,7 +194,7 @@ class DecisionEvaluator:
             loss, error = adviser.behind(adviser.usual)
         return (loss, error) if loss > SIGNIFICANT_STANDARD_ERRORS * error else (0.0, 0.0)
 
-    def judged(self, index: int, seat: int) -> DecisionEvaluation:
+    def build_decision(self, index: int, seat: int) -> DecisionEvaluation:
         """Return the current evaluation."""
         action, adviser = str(self.played), self.adviser
         usual = str(adviser.usual or "")
@@ -203,17 +203,17 @@ class DecisionEvaluator:
         if not self.compared_pairs:
             is_best = adviser.first == self.played
             return DecisionEvaluation(
-                index, seat, action, FREE, self._tried(), action if is_best else "", 0.0, 0.0, 0, usual
+                index, seat, action, FREE, self._list_moves(), action if is_best else "", 0.0, 0.0, 0, usual
             )
         loss, error, pairs = self._loss
         best = str(adviser.first) if loss > 0 else action
-        return DecisionEvaluation(index, seat, action, FREE, self._tried(best), best, loss, error, pairs, usual)
+        return DecisionEvaluation(index, seat, action, FREE, self._list_moves(best), best, loss, error, pairs, usual)
 
-    def _tried(self, best: str = "") -> tuple[TestedMove, ...]:
+    def _list_moves(self, best: str = "") -> tuple[TestedMove, ...]:
         """Return the moves with known win chances, best first, then by their losses."""
         adviser = self.adviser
         moves = dict.fromkeys((*adviser.tried, *([self.played] if self.compared_pairs else [])))
-        rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
+        rows = [row for action in moves if (row := find_tried_move(adviser, action)) is not None]
         if best == str(self.played) != str(adviser.first):  # it did better than the first answer
             lead, error, _ = self._loss
             rows = [
@@ -225,7 +225,7 @@ class DecisionEvaluator:
         return tuple(sorted(rows, key=lambda row: (row.action != best, row.behind)))
 
 
-def tried_of(adviser: Adviser, action: Action) -> TestedMove | None:
+def find_tried_move(adviser: Adviser, action: Action) -> TestedMove | None:
     """Return the adviser's evaluation of a move; None while its win chance is unknown."""
     own = adviser.chance(action)
     if own is None:

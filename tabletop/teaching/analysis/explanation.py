@@ -29,7 +29,7 @@ from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import clamp_error, compute_error, mean
 from tabletop.strategies.values import evaluate_by_hand
-from tabletop.teaching.analysis.figures.marks import error_percent, figure, percent
+from tabletop.teaching.analysis.figures.marks import format_error, format_figure, format_percent
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Explanation:
     def __init__(self, view: PlayerView, played: Action, better: Action, plan: AnalysisPlan, number: int = 0) -> None:
         self.view, self.played, self.better = view, played, better
         self.player, self.game = view.player, view.game
-        self.base: Strategy = plan.strategy(self.game)
+        self.base: Strategy = plan.find_strategy(self.game)
         self.seed = (plan.seed * 1_021 + number) * 1_009
         self.rounds = 1
         """Round at whose end the playouts stop; 1 is the round of the decision."""
@@ -108,15 +108,15 @@ class Explanation:
         """Play `times` pairs, incrementally; double the number, up to `most`, while nothing is significant."""
         while len(self.pairs) < times:
             number = len(self.pairs)
-            if not number and (yield from self._branch(self.played, number))[1] < SHORT:
+            if not number and (yield from self._play_branch(self.played, number))[1] < SHORT:
                 self.rounds = 2
-            better, _ = yield from self._branch(self.better, number)
-            played, _ = yield from self._branch(self.played, number)
+            better, _ = yield from self._play_branch(self.better, number)
+            played, _ = yield from self._play_branch(self.played, number)
             self.pairs.append((better, played))
-        if times < most and not self._shows():
+        if times < most and not self._has_difference():
             yield from self.play(min(2 * times, most), most)
 
-    def _branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
+    def _play_branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
         """Play out one move in the sample with this number. Return the playout and its number of decisions."""
         state = self.view.resample(self.seed + number)
         state.is_emitting = True
@@ -141,15 +141,15 @@ class Explanation:
             for seat, counter, amount in event.changes():
                 if not amount or event.because is None or (seat != self.player and counter != POINTS):
                     continue
-                cause = self._cause(before, event.because)
+                cause = self._name_cause(before, event.because)
                 if seat == self.player:
                     branch.gains[counter, cause] += amount
                     if amount > 0:
                         self.givers.add(cause)
                 else:
-                    branch.gains[_points_of(seat), cause] += amount
+                    branch.gains[_name_points_counter(seat), cause] += amount
 
-    def _cause(self, before: State, because: Value) -> str:
+    def _name_cause(self, before: State, because: Value) -> str:
         """Return the English name of a cause, and store its names in all languages."""
         text = because.text(before)
         if text not in self.causes:
@@ -164,27 +164,27 @@ class Explanation:
 
     # --- results ----------------------------------------------------------------------------------------------------
 
-    def sentences(self) -> dict[str, tuple[str, ...]]:
+    def describe(self) -> dict[str, tuple[str, ...]]:
         """Return the reason as a few sentences in each language; empty before anything was played."""
         if not self.pairs:
             return {}
-        return {lang: tuple(self._told(lang)) for lang in LANGUAGES}
+        return {lang: tuple(self._describe_immediate_changes(lang)) for lang in LANGUAGES}
 
-    def _told(self, lang: str) -> Iterator[str]:
+    def _describe_immediate_changes(self, lang: str) -> Iterator[str]:
         state = self.view.state
         foresight, changes = ActionPreviewer(state), list[list[str]]()
         for action in (self.better, self.played):
             differences = [
-                difference for difference in foresight.preview(action).differences if self._is_told(difference)
+                difference for difference in foresight.preview(action).differences if self._is_reported(difference)
             ]
             changes.append([difference.describe_change(state, lang) for difference in differences])
         for own, other, form in zip(changes, reversed(changes), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
             apart = [change for change in own if change not in other]
             if apart:
                 yield self.game.translate(form, lang).format(changes="; ".join(apart[:MAX_LISTED]))
-        yield from self._later(lang)
+        yield from self._describe_later_effects(lang)
 
-    def _is_told(self, difference: Difference) -> bool:
+    def _is_reported(self, difference: Difference) -> bool:
         """Return True if a certain change is a number of the seat itself. Moved pieces are clear from the move."""
         return (
             difference.seat == self.player
@@ -193,42 +193,46 @@ class Explanation:
             and difference.path[0].key not in self.game.mirrors
         )
 
-    def _later(self, lang: str) -> Iterator[str]:
-        points, error = self._scored(self.player)
-        is_significant = _sure(points, error)
+    def _describe_later_effects(self, lang: str) -> Iterator[str]:
+        points, error = self._compare_points(self.player)
+        is_significant = _is_significant(points, error)
         form = SAME if not is_significant else BRINGS if points > 0 else COSTS
         yield self.game.translate(form, lang).format(
             n=len(self.pairs),
             horizon=self.game.translate(HORIZONS[self.rounds], lang),
-            points=figure(abs(points), error, lang),
+            points=format_figure(abs(points), error, lang),
         )
-        causes = self._causes(POINTS)
+        causes = self._find_causes(POINTS)
         if causes:
-            texts = [self._by(POINTS, *cause, lang) for cause in causes]
+            texts = [self._describe_cause(POINTS, *cause, lang) for cause in causes]
             yield self.game.translate(CAUSES if is_significant else ELSEWHERE, lang).format(things="; ".join(texts))
-        lost = list(self._lost(lang))
+        lost = list(self._describe_losses(lang))
         if lost:
             yield self.game.translate(LOST, lang).format(things="; ".join(lost))
-        yield from self._others(lang)
-        has = list(self._has(lang))
+        yield from self._describe_opponents(lang)
+        has = list(self._describe_possessions(lang))
         if has:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
-        if not self._speaks(bool(lost)):
-            more, error = self._won() if self._over else (0.0, inf)
+        if not self._is_favourable(bool(lost)):
+            more, error = self._compare_wins() if self._over else (0.0, inf)
             if more > 0 and more >= SIGNIFICANT_STANDARD_ERRORS * error:
-                share = {"share": percent(more, lang, error), "error": error_percent(error, lang)}
+                share = {"share": format_percent(more, lang, error), "error": format_error(error, lang)}
                 yield self.game.translate(WINS, lang).format(**share)
             else:
                 yield self.game.translate(UNSEEN if self._over else LATER_EFFECT_SENTENCE, lang)
 
-    def _shows(self) -> bool:
+    def _has_difference(self) -> bool:
         """Return True if the playouts show any significant difference in favour of the better move."""
-        return any(_sure(*self._scored(seat)) for seat in range(self.game.num_players)) or any(self._lost("en"))
+        return any(_is_significant(*self._compare_points(seat)) for seat in range(self.game.num_players)) or any(
+            self._describe_losses("en")
+        )
 
-    def _speaks(self, lost: bool) -> bool:
+    def _is_favourable(self, lost: bool) -> bool:
         """Return True if the playouts favour the better move: by points, or by smaller losses (`lost`)."""
-        scored = {seat: self._scored(seat) for seat in range(self.game.num_players)}
-        ahead = sum(n if seat == self.player else -n for seat, (n, error) in scored.items() if _sure(n, error))
+        scored = {seat: self._compare_points(seat) for seat in range(self.game.num_players)}
+        ahead = sum(
+            n if seat == self.player else -n for seat, (n, error) in scored.items() if _is_significant(n, error)
+        )
         return ahead > 0 or (ahead == 0 and lost)
 
     @property
@@ -236,24 +240,24 @@ class Explanation:
         """True if all playouts reached the end of the game."""
         return all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
 
-    def _won(self) -> tuple[float, float]:
+    def _compare_wins(self) -> tuple[float, float]:
         """Return the difference in games won after the better move and its error. All playouts must be complete."""
         apart = [evaluate_by_hand(a.state, self.player) - evaluate_by_hand(b.state, self.player) for a, b in self.pairs]
         return mean(apart), clamp_error(compute_error(apart), len(apart), abs(mean(apart)))
 
-    def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
+    def _compare_quantity(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """Return the mean difference of a quantity after the better move, with its standard error."""
         apart = [of(better) - of(played) for better, played in self.pairs]
-        return _measured(apart)
+        return _compute_mean(apart)
 
-    def _scored(self, seat: int) -> tuple[float, float]:
-        return self._apart(lambda branch: branch.state.scores()[seat])
+    def _compare_points(self, seat: int) -> tuple[float, float]:
+        return self._compare_quantity(lambda branch: branch.state.scores()[seat])
 
-    def _gained(self, keys: Collection[tuple[str, str]]) -> tuple[float, float]:
+    def _compare_gains(self, keys: Collection[tuple[str, str]]) -> tuple[float, float]:
         """Return the difference in the seat's gains from these counters and causes."""
-        return self._apart(lambda branch: sum(branch.gains.get(key, 0.0) for key in keys))
+        return self._compare_quantity(lambda branch: sum(branch.gains.get(key, 0.0) for key in keys))
 
-    def _causes(self, counter: str) -> list[tuple[str, float, float]]:
+    def _find_causes(self, counter: str) -> list[tuple[str, float, float]]:
         """Return the causes by which the playouts differ in a counter. Actions of one kind are combined."""
         members: dict[str, set[str]] = defaultdict(set)
         for better, played in self.pairs:
@@ -262,46 +266,46 @@ class Explanation:
                     members[self.groups.get(cause, cause)].add(cause)
         effects = {}
         for group, causes in members.items():
-            apart = self._gained([(counter, cause) for cause in causes])
-            if _sure(*apart):
+            apart = self._compare_gains([(counter, cause) for cause in causes])
+            if _is_significant(*apart):
                 effects[group if len(causes) > 1 else next(iter(causes))] = apart
         largest = sorted(effects.items(), key=lambda entry: (-abs(entry[1][0]), entry[0]))[:MAX_LISTED]
         return [(cause, *apart) for cause, apart in largest]
 
-    def _by(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
+    def _describe_cause(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
         # A number after a whole sentence, such as the text of a rule, would not be recognised.
         end = ":" if cause.endswith(".") else ""
-        name, amount_text = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
+        name, amount_text = f"{self.causes[cause][lang]}{end}", format_figure(amount, error, lang, True)
         members = [member for member, group in self.groups.items() if group == cause]
         measured = sorted(
-            ((*self._gained([(counter, member)]), member) for member in members), key=lambda of: -abs(of[0])
+            ((*self._compare_gains([(counter, member)]), member) for member in members), key=lambda of: -abs(of[0])
         )
         things = [
-            f"{quote_title(self.causes[member][lang], lang)} {figure(part, unsure, lang, True)}"
+            f"{quote_title(self.causes[member][lang], lang)} {format_figure(part, unsure, lang, True)}"
             for part, unsure, member in measured[:MEMBERS]
-            if _sure(part, unsure)
+            if _is_significant(part, unsure)
         ]
         if not things or measured[0][0] * amount < 0:  # an effect in the opposite direction is no reason
             return f"{name} {amount_text}"
-        if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == amount_text:
+        if len(things) == 1 and format_figure(measured[0][0], measured[0][1], lang, True) == amount_text:
             return things[0]
         facts = {"group": name, "amount": amount_text, "things": ", ".join(things)}
         return self.game.translate(MOSTLY, lang).format(**facts)
 
-    def _lost(self, lang: str) -> Iterator[str]:
+    def _describe_losses(self, lang: str) -> Iterator[str]:
         """Yield the losses after the played move: amounts taken by a cause that is no action and never gives."""
         keys = {key for pair in self.pairs for branch in pair for key in branch.gains}
         losses = []
         for counter, cause in keys:
-            name = self._counter(counter, lang)
+            name = self._name_counter(counter, lang)
             if counter == POINTS or cause in {*self.groups, *self.givers, *self.deeds} or not name:
                 continue
-            amount, error = self._gained([(counter, cause)])
-            if amount > 0 and _sure(amount, error):
-                losses.append((-amount, f"{figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
+            amount, error = self._compare_gains([(counter, cause)])
+            if amount > 0 and _is_significant(amount, error):
+                losses.append((-amount, f"{format_figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
         yield from [text for _, text in sorted(losses)[:MAX_LISTED]]
 
-    def _counter(self, counter: str, lang: str) -> str:
+    def _name_counter(self, counter: str, lang: str) -> str:
         """Return the name of a counter: a field of a seat, or an entry of one; "" if there is none."""
         state = self.view.state
         for f in next((SCHEMAS[f.of].fields for f in SCHEMAS[type(state)].fields if isinstance(f, SeatsField)), ()):
@@ -313,7 +317,7 @@ class Explanation:
                     return Name(counter, self.game.kinds.get(f.name) or to_singular(f.name), counter).text(state, lang)
         return ""
 
-    def _has(self, lang: str) -> Iterator[str]:
+    def _describe_possessions(self, lang: str) -> Iterator[str]:
         """Yield the seat's possessions that differ: numbers before things in piles, the most significant first."""
         rows: list[dict[str, Difference]] = []
         for better, played in self.pairs:
@@ -329,12 +333,12 @@ class Explanation:
         entries = []
         for where, difference in by_place.items():
             amounts = [float(row[where].amount) if where in row else 0.0 for row in rows]
-            amount, error = _measured(amounts)
-            if _sure(amount, error):
+            amount, error = _compute_mean(amounts)
+            if _is_significant(amount, error):
                 surety = abs(amount) / error if error else inf
                 name = difference.what(self.pairs[0][0].state, lang)
                 entries.append(
-                    (difference.form != "number", -surety, where, f"{name} {figure(amount, error, lang, True)}")
+                    (difference.form != "number", -surety, where, f"{name} {format_figure(amount, error, lang, True)}")
                 )
         yield from [text for *_, text in sorted(entries)[:MAX_LISTED]]
 
@@ -346,16 +350,18 @@ class Explanation:
             and first not in (POINTS, *SCORE_NAMES, *self.game.mirrors)
         )
 
-    def _others(self, lang: str) -> Iterator[str]:
+    def _describe_opponents(self, lang: str) -> Iterator[str]:
         """Yield the other seats whose points differ, with the causes."""
         state = self.view.state
         for seat in range(self.game.num_players):
             if seat != self.player:
-                points, error = self._scored(seat)
-                if _sure(points, error):
-                    facts = {"player": seat, "points": figure(abs(points), error, lang)}
-                    counter = _points_of(seat)
-                    things = "; ".join(self._by(counter, *cause, lang) for cause in self._causes(counter))
+                points, error = self._compare_points(seat)
+                if _is_significant(points, error):
+                    facts = {"player": seat, "points": format_figure(abs(points), error, lang)}
+                    counter = _name_points_counter(seat)
+                    things = "; ".join(
+                        self._describe_cause(counter, *cause, lang) for cause in self._find_causes(counter)
+                    )
                     forms = (THEY_MORE_BY, THEY_LESS_BY) if things else (THEY_MORE, THEY_LESS)
                     yield state.say(lang, forms[points < 0], {**facts, "things": things})
 
@@ -365,16 +371,16 @@ def _is_plain(difference: Difference) -> bool:
     return not any(name.is_field for name in difference.path[1:])
 
 
-def _points_of(seat: int) -> str:
+def _name_points_counter(seat: int) -> str:
     """Return the counter name for the points of another seat."""
     return f"{seat}.{POINTS}"
 
 
-def _measured(apart: list[float]) -> tuple[float, float]:
+def _compute_mean(apart: list[float]) -> tuple[float, float]:
     """Return the mean and its standard error. The error of equal values is not 0, because the next one may differ."""
     return mean(apart), clamp_error(compute_error(apart), len(apart), max(1.0, abs(mean(apart))))
 
 
-def _sure(amount: float, error: float) -> bool:
+def _is_significant(amount: float, error: float) -> bool:
     """Return True if a difference is large enough to report and significant."""
     return abs(amount) >= MIN_DIFFERENCE_POINTS and abs(amount) >= SIGNIFICANT_STANDARD_ERRORS * error

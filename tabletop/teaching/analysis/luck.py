@@ -15,7 +15,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import Node
 from tabletop.strategies.rollouts import mean
 from tabletop.teaching.analysis.analysis import ChanceEffect
-from tabletop.teaching.analysis.figures.errors import moderated, pooled
+from tabletop.teaching.analysis.figures.errors import compute_pooled_variance, estimate_error
 from tabletop.teaching.analysis.open_playouts import DealPlayouts, OpenPlayouts, is_drawn
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
@@ -42,40 +42,41 @@ class Draw:
             yield from self.came.play(number)
             yield from self.could.play(number)
 
-    def apart(self, seat: int) -> list[float]:
+    def compute_differences(self, seat: int) -> list[float]:
         """Return the difference between actual and alternative outcome for a seat, per playout."""
         return [
             actual[seat] - alternative[seat]
             for actual, alternative in zip(self.came.worths, self.could.worths, strict=False)
         ]
 
-    def stroke(self, spread: Sequence[float] = ()) -> ChanceEffect:
+    def estimate_stroke(self, spread: Sequence[float] = ()) -> ChanceEffect:
         """Return the current estimate.
 
-        `spread` holds the variance of `apart` over the whole game for each seat.
+        `spread` holds the variance of `compute_differences` over the whole game for each seat.
         """
-        apart = [self.apart(seat) for seat in range(self.came.state.game.num_players)]
-        variances = spread or [pooled([differences]) for differences in apart]
+        apart = [self.compute_differences(seat) for seat in range(self.came.state.game.num_players)]
+        variances = spread or [compute_pooled_variance([differences]) for differences in apart]
         errors = tuple(
-            [moderated(differences, variance) for differences, variance in zip(apart, variances, strict=True)]
+            [estimate_error(differences, variance) for differences, variance in zip(apart, variances, strict=True)]
         )
         return ChanceEffect(
             self.index, self.seat, tuple([mean(differences) for differences in apart]), errors, self.text
         )
 
 
-def strokes_of(draws: Sequence[Draw]) -> tuple[ChanceEffect, ...]:
+def estimate_strokes(draws: Sequence[Draw]) -> tuple[ChanceEffect, ...]:
     """Return the current estimates for several draws of a game."""
     measured = [draw for draw in draws if draw.could.worths and draw.came.worths]
     if not measured:
         return ()
     spread = [
-        pooled([draw.apart(seat) for draw in measured]) for seat in range(measured[0].came.state.game.num_players)
+        compute_pooled_variance([draw.compute_differences(seat) for draw in measured])
+        for seat in range(measured[0].came.state.game.num_players)
     ]
-    return tuple([draw.stroke(spread) for draw in measured])
+    return tuple([draw.estimate_stroke(spread) for draw in measured])
 
 
-def draw_of(
+def build_draw(
     index: int, node: Node, plan: AnalysisPlan, came: OpenPlayouts | None = None, could: OpenPlayouts | None = None
 ) -> Draw | None:
     """Return the work on the chance event before a node, after the decision at `index`; None if there was none.
@@ -88,16 +89,16 @@ def draw_of(
     if not is_drawn(before, after):
         return None
     could = could or OpenPlayouts(before, plan, node.action)
-    return Draw(index, node.player, came or OpenPlayouts(after, plan), could, told(node))
+    return Draw(index, node.player, came or OpenPlayouts(after, plan), could, describe_outcome(node))
 
 
-def deal_of(game: Game, first: State, plan: AnalysisPlan, came: OpenPlayouts | None = None) -> Draw:
+def build_deal(game: Game, first: State, plan: AnalysisPlan, came: OpenPlayouts | None = None) -> Draw:
     """Return the work on the deal of a new game; `came` are existing playouts of its first position."""
     text = {lang: game.translate(DEAL, lang) for lang in LANGUAGES}
     return Draw(-1, -1, came or OpenPlayouts(first, plan), DealPlayouts(first, plan), text)
 
 
-def told(node: Node) -> dict[str, str]:
+def describe_outcome(node: Node) -> dict[str, str]:
     """Return the outcome by language: the events that revealed information, or else those before the chance event."""
     seen = [event for event in node.events if event.reveals]
     events, state = seen or list(node.events), node.state

@@ -20,7 +20,7 @@ from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field, 
 from tabletop.strategies.playouts import play_on
 from tabletop.strategies.rollouts import ROUND
 from tabletop.strategies.values import find_value
-from tabletop.teaching.analysis.figures.scale import chances
+from tabletop.teaching.analysis.figures.scale import compute_chances
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 if TYPE_CHECKING:
@@ -30,38 +30,38 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 
-def other_future(state: S, seed: int) -> S:
+def sample_future(state: S, seed: int) -> S:
     """Return a copy of a position in which all information hidden from every player is resampled.
 
     This is the order of face-down piles and all future randomness. Hands remain, and so do the parts of a pile that a
     player has seen. `seed` selects the sample.
 
-    >>> from tabletop.teaching.analysis.open_playouts import other_future
-    >>> other = other_future(deal, 1)
+    >>> from tabletop.teaching.analysis.open_playouts import sample_future
+    >>> other = sample_future(deal, 1)
     >>> other.seats[1].hand == deal.seats[1].hand, sorted(other.deck) == sorted(deal.deck), other.deck == deal.deck
     (True, True, False)
     """
     new = state.clone()
     source = chance.create_side_random("future", seed, state.draws)
     new.seed = int(source.random() * 2**32)
-    for keeper, f, owner in unseen_piles(new):
+    for keeper, f, owner in list_unseen_piles(new):
         _shuffle(new, keeper, f, owner, source)
     return new
 
 
-def unseen_piles(state: State) -> Iterator[tuple[Any, Field, int]]:
+def list_unseen_piles(state: State) -> Iterator[tuple[Any, Field, int]]:
     """Yield the piles that no seat sees: the object that holds each, the field, and the owner (-1 for the table)."""
     for f in SCHEMAS[type(state)].fields:
         if isinstance(f, SeatsField):
             for owner, part in enumerate(getattr(state, f.name)):
                 for inner in SCHEMAS[f.of].fields:
-                    if _unseen(state, inner, owner):
+                    if _is_unseen(state, inner, owner):
                         yield part, inner, owner
-        elif _unseen(state, f, -1):
+        elif _is_unseen(state, f, -1):
             yield state, f, -1
 
 
-def _unseen(state: State, f: Field, owner: int) -> bool:
+def _is_unseen(state: State, f: Field, owner: int) -> bool:
     leaf = f.leaf
     if not isinstance(leaf, PileField) or leaf.seen in (EVERYBODY, OWNER):
         return False
@@ -75,12 +75,14 @@ def _unseen(state: State, f: Field, owner: int) -> bool:
 def _shuffle(state: State, keeper: Any, f: Field, owner: int, source: Random) -> None:
     contents = getattr(keeper, f.name)
     if isinstance(f, (ListField, KeyedField)):
-        setattr(keeper, f.name, type(contents)(_shuffled(state, keeper, f, pile, owner, source) for pile in contents))
+        setattr(
+            keeper, f.name, type(contents)(_shuffle_pile(state, keeper, f, pile, owner, source) for pile in contents)
+        )
     else:
-        setattr(keeper, f.name, _shuffled(state, keeper, f, contents, owner, source))
+        setattr(keeper, f.name, _shuffle_pile(state, keeper, f, contents, owner, source))
 
 
-def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, source: Random) -> list[Any]:
+def _shuffle_pile(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, source: Random) -> list[Any]:
     """Return a pile in another order. Things that some seat knows keep their places."""
     known_things: Counter[Any] = Counter()
     for seat in range(state.game.num_players):
@@ -106,7 +108,9 @@ def is_drawn(before: State, after: State) -> bool:
         return True
     return any(
         getattr(old_holder, f.name) != getattr(new_holder, f.name)
-        for (old_holder, f, _), (new_holder, _, _) in zip(unseen_piles(before), unseen_piles(after), strict=False)
+        for (old_holder, f, _), (new_holder, _, _) in zip(
+            list_unseen_piles(before), list_unseen_piles(after), strict=False
+        )
     )
 
 
@@ -129,7 +133,7 @@ class OpenPlayouts:
         self.state, self.plan, self.action = state, plan, action
         self.depth = state.game.max_decisions if depth is None else depth
         self.least = None if depth is None else ROUND
-        self.base, self.value = plan.strategy(state.game), plan.value or find_value(state.game)
+        self.base, self.value = plan.find_strategy(state.game), plan.value or find_value(state.game)
         self.worths: list[tuple[float, ...]] = []
         """The final result or value of each playout for each seat."""
 
@@ -137,50 +141,50 @@ class OpenPlayouts:
         """Play, incrementally, until there are `times` playouts in total."""
         while len(self.worths) < times:
             number = len(self.worths)
-            source = self._source(number)
-            state = self.begun(number, source)
+            source = self._make_source(number)
+            state = self.start(number, source)
             yield from play_on(state, self.base, source, self.depth, self.least)
-            self.worths.append(chances(state, self.value))
+            self.worths.append(compute_chances(state, self.value))
             yield
 
-    def begun(self, number: int, source: Random) -> State:
+    def start(self, number: int, source: Random) -> State:
         """Return the initial position of the playout with this number."""
-        state = other_future(self.state, mixed(self.plan, self.state.seed, number))
+        state = sample_future(self.state, compute_seed(self.plan, self.state.seed, number))
         state.is_emitting = False
         if self.action is not None:
             if len(state.legal_actions()) > 1:
-                self._answer(state, source)  # result unused: advances the random source as a real answer does
+                self._choose_action(state, source)  # result unused: advances the random source as a real answer does
             state.apply_action(self.action)
         return state
 
-    def answers(self, action: Action, times: int) -> Iterator[bool | None]:
+    def check_answers(self, action: Action, times: int) -> Iterator[bool | None]:
         """Check whether the first `times` playouts all begin with this action. Yield None until the result is known."""
         for number in range(times):
-            source = self._source(number)
-            if self._answer(self.begun(number, source), source) != action:
+            source = self._make_source(number)
+            if self._choose_action(self.start(number, source), source) != action:
                 yield False
                 return
             yield None
         yield True
 
-    def _answer(self, state: State, source: Random) -> Action:
+    def _choose_action(self, state: State, source: Random) -> Action:
         return self.base.decide(PlayerView.from_guess(state, state.current_player()), source)
 
-    def _source(self, number: int) -> Random:
+    def _make_source(self, number: int) -> Random:
         return chance.create_side_random(f"playout {self.plan.seed}", self.state.seed, number)
 
 
 class DealPlayouts(OpenPlayouts):
     """Playouts of new games with a new deal in each."""
 
-    def begun(self, number: int, source: Random) -> State:
+    def start(self, number: int, source: Random) -> State:
         """Return a new deal."""
-        state: State = self.state.game.new_initial_state(mixed(self.plan, self.state.seed, number))
+        state: State = self.state.game.new_initial_state(compute_seed(self.plan, self.state.seed, number))
         state.is_emitting = False
         return state
 
 
-def mixed(plan: AnalysisPlan, seed: int, number: int) -> int:
+def compute_seed(plan: AnalysisPlan, seed: int, number: int) -> int:
     """Return the seed of the playouts with a number, in the game with this `seed`.
 
     Different games get different seeds under the same plan. Otherwise all games would be compared with the same few

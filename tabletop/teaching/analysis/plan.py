@@ -80,11 +80,11 @@ class AnalysisPlan:
         """Pairs of rollouts of a decision before it is clear whether it matters."""
         return max(2, self.playouts // 6)
 
-    def adviser(self, view: PlayerView) -> Adviser:
+    def build_adviser(self, view: PlayerView) -> Adviser:
         """Return the adviser for a decision.
 
         >>> from tabletop.teaching.analysis import AnalysisPlan
-        >>> AnalysisPlan(playouts=12).adviser(tabletop.PlayerView(deal)).budget.pairs
+        >>> AnalysisPlan(playouts=12).build_adviser(tabletop.PlayerView(deal)).budget.pairs
         12
         """
         return Adviser(view, self.budget, self.seed, self.base, self.depth, self.value)
@@ -99,11 +99,11 @@ class AnalysisPlan:
         """
         return find_fitted_map(game, self.base, self.depth, self.value)
 
-    def strategy(self, game: Game) -> Strategy:
+    def find_strategy(self, game: Game) -> Strategy:
         """Return the playout strategy for a game. Raises ValueError for an unknown name.
 
         >>> from tabletop.teaching.analysis import AnalysisPlan
-        >>> AnalysisPlan(base="greedy").strategy(gin)
+        >>> AnalysisPlan(base="greedy").find_strategy(gin)
         Greedy(samples=1)
         """
         if self.base is not None and self.base not in {**GENERAL_STRATEGIES, **find_strategies(game)}:

@@ -9,7 +9,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.session.history import Node
 from tabletop.engine.session.session import Session
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.figures.marks import error_percent, mark_word, percent, rating_word
+from tabletop.teaching.analysis.figures.marks import describe_mark, describe_rating, format_error, format_percent
 
 HEAD = N_(
     "{player}: {n} {n:/decision/decisions} with a choice, {rate} (± {error}) of the chance to win given up in each"
@@ -40,34 +40,34 @@ def report(analysis: Analysis, lang: str = "en", game: Game | None = None) -> It
 
 
 def _seat(analysis: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[str]:
-    state, summary = nodes[-1].state, analysis.summary(seat)  # a seat may have no name at the start
+    state, summary = nodes[-1].state, analysis.build_summary(seat)  # a seat may have no name at the start
     say = state.game.translate
-    error = error_percent(summary.rate_error, lang)
-    facts = {"rate": percent(summary.rate, lang, summary.rate_error), "error": error, "n": summary.unforced}
+    error = format_error(summary.rate_error, lang)
+    facts = {"rate": format_percent(summary.rate, lang, summary.rate_error), "error": error, "n": summary.unforced}
     head = state.say(lang, HEAD, {"player": seat, **facts})
-    marks = [say(MARKS, lang).format(n=n, word=mark_word(mark, lang)) for mark, n in summary.marks.items() if n]
-    yield ", ".join([head, *marks, *filter(None, [rating_word(summary.rating, lang)])])
-    account = analysis.account(seat)
+    marks = [say(MARKS, lang).format(n=n, word=describe_mark(mark, lang)) for mark, n in summary.marks.items() if n]
+    yield ", ".join([head, *marks, *filter(None, [describe_rating(summary.rating, lang)])])
+    account = analysis.build_account(seat)
     if account.result is not None and account.rest is not None and account.adjusted is not None and analysis.strokes:
         yield "  " + say(RESULT, lang).format(
-            result=percent(account.result, lang),
-            fair=percent(account.fair, lang),
+            result=format_percent(account.result, lang),
+            fair=format_percent(account.fair, lang),
             luck=_with(account.luck, account.luck_error, lang),
             skill=_with(account.skill, account.skill_error, lang),
             rest=_with(account.rest, account.rest_error, lang),
         )
-        yield "  " + account.about_rest(lang)
+        yield "  " + account.explain_rest(lang)
         adjusted = say(ADJUSTED, lang).format(adjusted=_with(account.adjusted, account.adjusted_error, lang))
-        about = account.about_adjusted(lang)
+        about = account.explain_adjusted(lang)
         yield f"  {adjusted}. {about}" if about else f"  {adjusted}"
-    for decision in analysis.costliest(seat):
+    for decision in analysis.list_costliest(seat):
         before = nodes[decision.index].state
-        what = f"{decision.title(before, lang).rstrip('.')}. {decision.verdict(before, lang)}"
+        what = f"{decision.describe_action(before, lang).rstrip('.')}. {decision.describe_verdict(before, lang)}"
         yield "  " + say(MISTAKE, lang).format(number=decision.index + 1, mark=decision.mark, what=what)
         yield from (f"      {sentence}" for sentence in decision.why.get(lang, ()))
-    for stroke in analysis.biggest(seat):
+    for stroke in analysis.list_biggest_strokes(seat):
         unsure = stroke.errors[seat]
-        amount, apart = percent(stroke.luck[seat], lang, unsure), error_percent(unsure, lang)
+        amount, apart = format_percent(stroke.luck[seat], lang, unsure), format_error(unsure, lang)
         line = say(LUCK if stroke.index >= 0 else DEAL, lang).format(
             number=stroke.index + 1, amount=amount, error=apart, what=stroke.text.get(lang, "")
         )
@@ -76,4 +76,4 @@ def _seat(analysis: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterat
 
 def _with(share: float, error: float, lang: str) -> str:
     """Return a share of 1 with its standard error."""
-    return f"{percent(share, lang, error)} (± {error_percent(error, lang)})"
+    return f"{format_percent(share, lang, error)} (± {format_error(error, lang)})"

@@ -61,11 +61,11 @@ def to_text(analysis: Analysis) -> str:
     True
     """
     plan = {name: getattr(analysis.plan, name) for name in _PLANNED}
-    facts = {name: _plain(getattr(analysis, name)) for name in _KEYS[1:] if name not in _APART}
+    facts = {name: _to_plain(getattr(analysis, name)) for name in _KEYS[1:] if name not in _APART}
     head = {"format": FORMAT, "plan": plan, **facts, "record": json.loads(analysis.record.to_text())}
     rows = [f"{json.dumps(key)}: {json.dumps(fact, ensure_ascii=False)}" for key, fact in head.items()]
     for key, things in (("strokes", analysis.strokes), ("decisions", analysis.decisions)):
-        lines = ",\n".join(f"  {json.dumps(_plain(entry), ensure_ascii=False)}" for entry in things)
+        lines = ",\n".join(f"  {json.dumps(_to_plain(entry), ensure_ascii=False)}" for entry in things)
         rows.append(f'"{key}": [\n{lines}\n]' if lines else f'"{key}": []')
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
@@ -126,21 +126,21 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     except RecordError as e:
         raise AnalysisError(source, [f"record: {mistake}" for mistake in e.mistakes]) from None
     reader.begin(record, record.game(game))
-    analysis = reader.whole(table)
+    analysis = reader.read_analysis(table)
     if reader.mistakes or analysis is None:
         raise AnalysisError(source, reader.mistakes)
     return analysis
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Return plain data with rounded numbers; None for a number that is not finite."""
     if isinstance(value, float):
         return round(value, DIGITS) if isfinite(value) else None
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: _to_plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {key: _plain(fact) for key, fact in value.items()}
-    return [_plain(x) for x in value] if isinstance(value, tuple) else value
+        return {key: _to_plain(fact) for key, fact in value.items()}
+    return [_to_plain(x) for x in value] if isinstance(value, tuple) else value
 
 
 class _AnalysisReader(Reader):
@@ -152,7 +152,7 @@ class _AnalysisReader(Reader):
         self.seats = game.num_players
         self.moments = len(record.actions)
 
-    def whole(self, t: Mapping[str, Any]) -> Analysis | None:
+    def read_analysis(self, t: Mapping[str, Any]) -> Analysis | None:
         """Read the whole analysis. Return None, or invalid data, if there were mistakes."""
         planned = self.table(t["plan"], "plan", _PLANNED)
         try:
@@ -163,14 +163,16 @@ class _AnalysisReader(Reader):
         self.number(t["players"], "players", self.seats, self.seats)
         results = None
         if t["results"] is not None:
-            results = self.shares(t["results"], "results", 0.0, self.seats)
+            results = self.read_shares(t["results"], "results", 0.0, self.seats)
         viewer = t["viewer"]
         if viewer is not None:
             self.number(viewer, "viewer", 0, self.seats - 1)
-        decisions = self.many(t["decisions"], "decisions", self.judged, self.moments)
-        strokes = self.many(t["strokes"], "strokes", self.stroke, self.moments + 1)
+        decisions = self.read_list(t["decisions"], "decisions", self.read_decision, self.moments)
+        strokes = self.read_list(t["strokes"], "strokes", self.read_stroke, self.moments + 1)
         step, done = self.word(t["step"], "step", STEPS), self.real(t["done"], "done", 0.0, 1.0)
-        swing = self.entry(Swing, t["swing"], "swing", chances=self.courses, errors=self.courses, playouts=self.number)
+        swing = self.read_fields(
+            Swing, t["swing"], "swing", chances=self.read_courses, errors=self.read_courses, playouts=self.number
+        )
         together = [self.seat_errors(t[key], key) for key in ("luck_errors", "skill_errors", "rest_errors")]
         if self.mistakes:
             return None
@@ -178,43 +180,43 @@ class _AnalysisReader(Reader):
             self.record, plan, self.seats, decisions, swing, strokes, results, done, step, viewer, *together
         )
 
-    def entry(self, of: Any, data: Any, place: str, /, **readers: Callable[[Any, str], Any]) -> Any:
+    def read_fields(self, of: Any, data: Any, place: str, /, **readers: Callable[[Any, str], Any]) -> Any:
         """Read a data class with one reader function for each of its fields."""
         t = dict.fromkeys(readers) | dict(self.table(data, place, readers))
         return of(**{name: read(t[name], f"{place}.{name}") for name, read in readers.items()})
 
-    def many(self, data: Any, place: str, read: Callable[[Any, str], T], most: int) -> tuple[T, ...]:
+    def read_list(self, data: Any, place: str, read: Callable[[Any, str], T], most: int) -> tuple[T, ...]:
         """Read a list of at most `most` entries."""
         return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
 
-    def judged(self, data: Any, place: str) -> DecisionEvaluation:
-        decision: DecisionEvaluation = self.entry(
+    def read_decision(self, data: Any, place: str) -> DecisionEvaluation:
+        decision: DecisionEvaluation = self.read_fields(
             DecisionEvaluation,
             data,
             place,
             index=lambda x, place: self.number(x, place, 0, self.moments - 1),
             seat=self.seat,
-            action=self.action,
+            action=self.read_action,
             kind=lambda x, place: self.word(x, place, KINDS),
-            tried=lambda x, place: self.many(x, place, self.tried, 500),
-            best=self.known_action,
+            tried=lambda x, place: self.read_list(x, place, self.read_move, 500),
+            best=self.read_optional_action,
             difference=self.change,
-            error=self.error,
+            error=self.read_error,
             playouts=self.number,
-            usual=self.known_action,
+            usual=self.read_optional_action,
             gain=self.change,
-            gain_error=self.error,
-            why=self.reasons,
+            gain_error=self.read_error,
+            why=self.read_reasons,
         )
         if self.moments and decision.action != self.record.actions[decision.index]:
             self.wrong(f"{place}.action", f"{decision.action[:60]!r} is not what the record has there")
         return decision
 
-    def tried(self, data: Any, place: str) -> TestedMove:
-        move: TestedMove = self.entry(
-            TestedMove, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
-            error=self.error, visits=self.number, behind=self.change, behind_error=self.error,
-            line=lambda x, place: self.many(x, place, self.step, 100),
+    def read_move(self, data: Any, place: str) -> TestedMove:
+        move: TestedMove = self.read_fields(
+            TestedMove, data, place, action=self.read_action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
+            error=self.read_error, visits=self.number, behind=self.change, behind_error=self.read_error,
+            line=lambda x, place: self.read_list(x, place, self.step, 100),
         )  # fmt: skip
         return move
 
@@ -223,26 +225,26 @@ class _AnalysisReader(Reader):
         if len(pair) != 2:
             self.wrong(place, "must be a seat and an action")
             return 0, ""
-        return self.seat(pair[0], place), self.action(pair[1], place)
+        return self.seat(pair[0], place), self.read_action(pair[1], place)
 
-    def stroke(self, data: Any, place: str) -> ChanceEffect:
-        stroke: ChanceEffect = self.entry(
+    def read_stroke(self, data: Any, place: str) -> ChanceEffect:
+        stroke: ChanceEffect = self.read_fields(
             ChanceEffect, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
             seat=lambda x, place: self.number(x, place, -1, self.seats - 1),
-            luck=lambda x, place: self.shares(x, place, -1.0, self.seats),
-            errors=lambda x, place: self.many(x, place, self.error, self.seats),
-            text=lambda x, place: {lang: self.word(text, place) for lang, text in self.languages(x, place).items()},
+            luck=lambda x, place: self.read_shares(x, place, -1.0, self.seats),
+            errors=lambda x, place: self.read_list(x, place, self.read_error, self.seats),
+            text=lambda x, at: {lang: self.word(text, at) for lang, text in self.read_languages(x, at).items()},
         )  # fmt: skip
         return stroke
 
-    def courses(self, data: Any, place: str) -> tuple[tuple[float | None, ...], ...]:
+    def read_courses(self, data: Any, place: str) -> tuple[tuple[float | None, ...], ...]:
         """Read a number for each position of each seat."""
-        rows = self.many(data, place, self.course, self.seats)
+        rows = self.read_list(data, place, self.read_course, self.seats)
         if rows and len(rows) != self.seats:
             self.wrong(place, f"has {len(rows)} seats, the game {self.seats}")
         return rows
 
-    def course(self, data: Any, place: str) -> tuple[float | None, ...]:
+    def read_course(self, data: Any, place: str) -> tuple[float | None, ...]:
         chances = self.sequence(data, place, self.moments + 1)
         if len(chances) != self.moments + 1:
             self.wrong(place, f"has {len(chances)} positions, the game {self.moments + 1}")
@@ -250,14 +252,16 @@ class _AnalysisReader(Reader):
 
     def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
         """Read an error for each seat, or an empty list."""
-        row = self.many(data, place, lambda x, place: self.error(x, place, inf), self.seats)
+        row = self.read_list(data, place, lambda x, place: self.read_error(x, place, inf), self.seats)
         if row and len(row) != self.seats:
             self.wrong(place, f"has {len(row)} seats, the game {self.seats}")
         return row
 
-    def reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:
+    def read_reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:
         """Read sentences by language; empty if a decision has none."""
-        return {lang: self.many(rows, place, self.word, 50) for lang, rows in self.languages(data, place).items()}
+        return {
+            lang: self.read_list(rows, place, self.word, 50) for lang, rows in self.read_languages(data, place).items()
+        }
 
     def seat(self, data: Any, place: str) -> int:
         return self.number(data, place, 0, self.seats - 1)
@@ -265,10 +269,10 @@ class _AnalysisReader(Reader):
     def change(self, data: Any, place: str) -> float:
         return self.real(data, place, -1.0, 1.0)
 
-    def known_action(self, data: Any, place: str) -> str:
-        return self.action(data, place) if data else ""
+    def read_optional_action(self, data: Any, place: str) -> str:
+        return self.read_action(data, place) if data else ""
 
-    def languages(self, data: Any, place: str) -> Mapping[str, Any]:
+    def read_languages(self, data: Any, place: str) -> Mapping[str, Any]:
         """Return an entry for each language, or none. A language newer than the file gets the English entry."""
         if not data:
             return {}
@@ -276,7 +280,7 @@ class _AnalysisReader(Reader):
         table = self.table(data, place, expected)
         return {lang: table[lang] if lang in table else table.get("en") for lang in LANGUAGES}
 
-    def action(self, data: Any, place: str) -> str:
+    def read_action(self, data: Any, place: str) -> str:
         """Read an action of the game in notation."""
         text = self.word(data, place)
         try:
@@ -285,13 +289,13 @@ class _AnalysisReader(Reader):
             self.wrong(place, str(e))
         return text
 
-    def shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
+    def read_shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
         """Read exactly `many` numbers."""
         numbers = self.sequence(data, place, many)
         if len(numbers) != many:
             self.wrong(place, f"must be {many} numbers")
         return tuple([self.real(x, place, least, 1.0) for x in numbers])
 
-    def error(self, data: Any, place: str, most: float = 1.0) -> float:
+    def read_error(self, data: Any, place: str, most: float = 1.0) -> float:
         """Read a standard error; null is an unknown one."""
         return inf if data is None else self.real(data, place, 0.0, most)

@@ -23,10 +23,10 @@ from tabletop.teaching.analysis.decision_evaluation import (
     DecisionEvaluator,
 )
 from tabletop.teaching.analysis.explanation import Explanation
-from tabletop.teaching.analysis.figures.errors import moderated, pooled
+from tabletop.teaching.analysis.figures.errors import compute_pooled_variance, estimate_error
 from tabletop.teaching.analysis.figures.residual import GamePlayouts
-from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
+from tabletop.teaching.analysis.figures.scale import compute_chances
+from tabletop.teaching.analysis.luck import Draw, build_deal, build_draw, estimate_strokes
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts, is_drawn
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
@@ -54,14 +54,14 @@ def analyse(
     return _Work(what, plan or AnalysisPlan(), game).run()
 
 
-def fits(analysis: Analysis, session: Session) -> int | None:
+def find_offset(analysis: Analysis, session: Session) -> int | None:
     """Return the index of an analysis's first position in the shown line of a session; None for another game.
 
     `analysis` is made from a record of the session.
 
-    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, fits
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, find_offset
     >>> first = next(analyse(session, AnalysisPlan(playouts=6)))
-    >>> fits(first, session), fits(first, tabletop.Session(gin, seed=8))
+    >>> find_offset(first, session), find_offset(first, tabletop.Session(gin, seed=8))
     (0, None)
     """
     record, nodes = analysis.record, session.nodes
@@ -82,12 +82,12 @@ class _Work:
 
     def __init__(self, record: Record, plan: AnalysisPlan, game: Game | None) -> None:
         self.record, self.plan, self.game = record, plan, record.game(game)
-        plan.strategy(self.game)  # raises for an unknown base strategy before any work begins
+        plan.find_strategy(self.game)  # raises for an unknown base strategy before any work begins
         session = Session.from_record(record, ["human"] * self.game.num_players, game)
         session.goto(session.length)
         self.nodes = session.nodes
         self.step, self.before, self.within = DECISIONS, 0.0, 0.0
-        self.decisions = self._decisions()
+        self.decisions = self._collect_decisions()
         self.judgings: dict[int, DecisionEvaluator] = {}
         self.chance: dict[int, bool] = {}
         """Cache by index of a position: True if chance was involved in reaching it."""
@@ -106,9 +106,9 @@ class _Work:
         self.spread: float | None = None
         """Pooled variance of the effects of these decisions, once all of them are played out."""
         end = self.nodes[-1].state
-        self.results: tuple[float, ...] | None = chances(end, evaluate_by_hand) if end.is_terminal() else None
+        self.results: tuple[float, ...] | None = compute_chances(end, evaluate_by_hand) if end.is_terminal() else None
 
-    def _decisions(self) -> list[DecisionEvaluation]:
+    def _collect_decisions(self) -> list[DecisionEvaluation]:
         unasked, decisions = set(self.record.unasked), []
         for k, node in enumerate(self.nodes[1:]):
             before = self.nodes[k].state
@@ -123,52 +123,54 @@ class _Work:
             decisions.append(DecisionEvaluation(k, node.player, str(node.action), kind))
         return decisions
 
-    def known(self) -> Analysis:
+    def build_analysis(self) -> Analysis:
         """Return the current results."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
         analysis = Analysis(
-            self.record, self.plan, self.game.num_players, self.told(), self._swing(),
-            strokes_of(self.draws), self.results, done, self.step,
+            self.record, self.plan, self.game.num_players, self.report_decisions(), self._build_swing(),
+            estimate_strokes(self.draws), self.results, done, self.step,
         )  # fmt: skip
         if self.step not in (SHARPER, WHY, DONE) or not self.draws:
             return analysis
         parts = GamePlayouts(self.ends, self.draws, self.decided)
-        luck, skill, rest = zip(*[parts.errors(k) for k in range(self.game.num_players)], strict=True)
+        luck, skill, rest = zip(*[parts.compute_errors(k) for k in range(self.game.num_players)], strict=True)
         return replace(analysis, luck_errors=luck, skill_errors=skill, rest_errors=rest if analysis.is_over else ())
 
-    def told(self) -> tuple[DecisionEvaluation, ...]:
+    def report_decisions(self) -> tuple[DecisionEvaluation, ...]:
         """Return the decisions as reported: each without the loss of the next decision in the same turn."""
         return tuple(
             [
-                decision.without(self._slip(k + 1)) if decision.loss else decision
+                decision.reduce_loss(self._find_slip(k + 1)) if decision.loss else decision
                 for k, decision in enumerate(self.decisions)
             ]
         )
 
-    def _slip(self, k: int) -> tuple[float, float]:
+    def _find_slip(self, k: int) -> tuple[float, float]:
         """Return the loss at a place, or of the same seat's next choice if nothing comes in between."""
         seat = self.decisions[k - 1].seat
-        while k < len(self.decisions) and self.decisions[k].seat == seat and not self._drawn(k):
+        while k < len(self.decisions) and self.decisions[k].seat == seat and not self._is_drawn(k):
             if k in self.judgings:
                 return self.judgings[k].slip
             k += 1
         return 0.0, 0.0
 
-    def _drawn(self, k: int) -> bool:
+    def _is_drawn(self, k: int) -> bool:
         """Return True if chance was involved in reaching a position."""
         if k not in self.chance:
             self.chance[k] = is_drawn(self.nodes[k - 1].state, self.nodes[k].state)
         return self.chance[k]
 
-    def _swing(self) -> Swing:
+    def _build_swing(self) -> Swing:
         """Return the chances at each position in which a seat had a choice, from the map and the playouts so far."""
-        rows = [self._seats(k) if self.plan.swing and k in self.places else None for k in range(len(self.nodes))]
+        rows = [
+            self._estimate_seats(k) if self.plan.swing and k in self.places else None for k in range(len(self.nodes))
+        ]
         seats = range(self.game.num_players)
         chances = tuple([tuple([None if row is None else row[seat][0] for row in rows]) for seat in seats])
         errors = tuple([tuple([None if row is None else row[seat][1] for row in rows]) for seat in seats])
         return Swing(chances, errors, max(len(played.worths) for played in (*self.sights, *self.ends)))
 
-    def _seats(self, k: int) -> list[tuple[float, float]] | None:
+    def _estimate_seats(self, k: int) -> list[tuple[float, float]] | None:
         """Return the win chance of each seat at a position with its standard error; None while it is unknown."""
         near, far = self.sights[k].worths, self.ends[k].worths
         if not near and not far:
@@ -186,21 +188,22 @@ class _Work:
 
     def run(self) -> Iterator[Analysis | None]:
         """Run all steps of the analysis."""
-        yield self.known()
+        yield self.build_analysis()
         steps = {
-            DECISIONS: self.look, SWING: self.follow, LUCK: self.tell_luck, SHARPER: self.sharpen, WHY: self.explain,
+            DECISIONS: self.look, SWING: self.follow, LUCK: self.measure_luck, SHARPER: self.add_playouts,
+            WHY: self.explain,
         }  # fmt: skip
         for step, work in steps.items():
             self.step, self.within = step, 0.0
             for part in work():
                 if part is not None:
                     self.within = part
-                    yield self.known()
+                    yield self.build_analysis()
                 else:
                     yield None
             self.before += SHARES[step]
         self.step = DONE
-        yield self.known()
+        yield self.build_analysis()
 
     def look(self) -> Iterator[float | None]:
         """Judge every decision: search all candidates, then compare the best with the played move."""
@@ -211,20 +214,20 @@ class _Work:
             work = self.judgings[k] = DecisionEvaluator(
                 PlayerView(self.nodes[k].state, decision.seat), node.action, self.plan
             )
-            yield from work.screen()
+            yield from work.search()
             yield from work.compare(self.plan.screening)
-            self._judge(k)
+            self._update_decision(k)
             yield n / len(free)
 
-    def _judge(self, k: int) -> None:
+    def _update_decision(self, k: int) -> None:
         """Store the current evaluation of a decision."""
         decision = self.decisions[k]
-        evaluation = self.judgings[k].judged(k, decision.seat) if k in self.judgings else decision
+        evaluation = self.judgings[k].build_decision(k, decision.seat) if k in self.judgings else decision
         if evaluation.usual != evaluation.action:
             evaluation = replace(evaluation, gain_error=inf)  # until it is measured
         if k in self.decided and self.spread is not None:
-            gained = GamePlayouts(self.ends, (), self.decided).gained(k)
-            evaluation = replace(evaluation, gain=mean(gained), gain_error=moderated(gained, self.spread))
+            gained = GamePlayouts(self.ends, (), self.decided).compute_gains(k)
+            evaluation = replace(evaluation, gain=mean(gained), gain_error=estimate_error(gained, self.spread))
         self.decisions[k] = evaluation
 
     def follow(self) -> Iterator[float | None]:
@@ -248,16 +251,16 @@ class _Work:
             assert node.action is not None
             usual = decision.kind == FORCED
             if not usual:
-                for answer in OpenPlayouts(self.nodes[k].state, plan).answers(node.action, plan.luck):
+                for answer in OpenPlayouts(self.nodes[k].state, plan).check_answers(node.action, plan.luck):
                     usual = bool(answer)
                     yield None
             if not usual:
                 sight = OpenPlayouts(self.nodes[k].state, plan, node.action)
                 self.decided[k] = decision.seat, sight
-            if not self._drawn(k + 1) and not node.state.is_terminal():
+            if not self._is_drawn(k + 1) and not node.state.is_terminal():
                 self.ends[k + 1] = sight
 
-    def tell_luck(self) -> Iterator[float | None]:
+    def measure_luck(self) -> Iterator[float | None]:
         """Measure the effects of the deal, of each draw, and of decisions, with the actual hands."""
         if not self.plan.luck:
             return
@@ -266,11 +269,11 @@ class _Work:
         after = {k: played for k, (_, played) in self.decided.items()}
         draws = list[Draw]()
         for k, node in enumerate(self.nodes[1:]):
-            draw = draw_of(k, node, plan, sights[k + 1], after.get(k, sights[k])) if self._drawn(k + 1) else None
+            draw = build_draw(k, node, plan, sights[k + 1], after.get(k, sights[k])) if self._is_drawn(k + 1) else None
             if draw is not None:
                 draws.append(draw)
         if self.record.start is None:
-            draws.insert(0, deal_of(self.game, self.nodes[0].state, plan, sights[0]))
+            draws.insert(0, build_deal(self.game, self.nodes[0].state, plan, sights[0]))
         todo = [
             *[draw.play(plan.luck) for draw in draws],
             *[played.play(plan.luck) for played in (*after.values(), *sights)],
@@ -280,29 +283,29 @@ class _Work:
             self.draws = draws[:n]
             yield n / len(todo)
         parts = GamePlayouts(sights, draws, self.decided)
-        self.spread = pooled([parts.gained(k) for k in self.decided])
+        self.spread = compute_pooled_variance([parts.compute_gains(k) for k in self.decided])
         for k in self.decided:
-            self._judge(k)
+            self._update_decision(k)
 
-    def sharpen(self) -> Iterator[float | None]:
+    def add_playouts(self) -> Iterator[float | None]:
         """Add playouts to possible mistakes, half of the missing ones at a time, costliest first."""
         for share in (0.5, 1.0):
-            places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
+            places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._rank_cost)
             for n, k in enumerate(places, 1):
                 work = self.judgings[k]
                 yield from work.compare(int(self.plan.playouts * share) - work.pairs)
-                self._judge(k)
+                self._update_decision(k)
                 yield share - 0.5 + n / len(places) / 2
 
     def explain(self) -> Iterator[float | None]:
         """Find reasons why marked moves are worse than the best, costliest first."""
-        places = sorted((k for k, decision in enumerate(self.told()) if decision.mark), key=self._dear)
+        places = sorted((k for k, decision in enumerate(self.report_decisions()) if decision.mark), key=self._rank_cost)
         for n, k in enumerate(places, 1):
             decision, work = self.decisions[k], self.judgings[k]
             why = Explanation(work.view, work.played, self.game.parse_action(decision.best), self.plan, k)
             yield from why.play()
-            self.decisions[k] = replace(decision, why=why.sentences())
+            self.decisions[k] = replace(decision, why=why.describe())
             yield n / len(places)
 
-    def _dear(self, k: int) -> tuple[float, int]:
+    def _rank_cost(self, k: int) -> tuple[float, int]:
         return -self.decisions[k].loss, k

@@ -10,7 +10,7 @@ from tabletop.teaching.quiz.question import (
     PositionControls,
     QuizQuestion,
 )
-from tabletop.teaching.quiz.quiz import GivenAnswer, Quiz, kinds_of
+from tabletop.teaching.quiz.quiz import GivenAnswer, Quiz, list_kinds
 
 __all__ = [
     "MOST_LEVEL",
@@ -23,5 +23,5 @@ __all__ = [
     "Quiz",
     "QuizQuestion",
     "AnswerReason",
-    "kinds_of",
+    "list_kinds",
 ]

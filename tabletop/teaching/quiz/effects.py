@@ -33,40 +33,40 @@ class Effect:
     ends: tuple[State, ...] = field(repr=False)
     """The position before the action, as far as the seat knows it, and the possible positions after it."""
 
-    def added(self) -> list[Difference]:
+    def list_derived(self) -> list[Difference]:
         """Return the seat's derived numbers (`Counted`). They are true, but an answer without them is not wrong."""
         totals: list[list[Difference]] = []
         for end in self.ends:
-            parts = [part for part in _added(self.known_state, end) if isinstance(part, HasDifferences)]
+            parts = [part for part in _find_derived(self.known_state, end) if isinstance(part, HasDifferences)]
             own = [
                 change
                 for part in parts
                 for change in part.differences()
                 if change.seat == self.known_state.current_player()
             ]
-            totals.append(_summed(own))
-        return _shared(totals[0], *totals[1:])
+            totals.append(_sum_differences(own))
+        return _intersect_differences(totals[0], *totals[1:])
 
 
-def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
+def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     """Return the changes of a legal action by its own effect; None if they depend on chance, hidden things or others.
 
     The course of play after the action (the turn of the next seat, the end of a round) does not count.
 
-    >>> from tabletop.teaching.quiz.effects import effect
-    >>> effect(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
+    >>> from tabletop.teaching.quiz.effects import preview_effect
+    >>> preview_effect(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
     Effect(own=(), table=(), points=0)
     """
     known_state, ends = foresight.known, list[State]()
     shared: tuple[list[Difference], list[Difference], int | None] | None = None
     with LOCK, suppress(_Open):
-        for end in _Choices(known_state, action).ends():
+        for end in _Choices(known_state, action).list_ends():
             ends.append(end)
-            own, table = _numbers(known_state, end)
+            own, table = _find_changed_numbers(known_state, end)
             points: int | None = sum(change.amount for change in own if change.path[0].key == POINTS)
             if shared is not None:
-                own = shared[0] if _amounts(shared[0]) == _amounts(own) else []
-                table, points = _shared(shared[1], table), points if shared[2] == points else None
+                own = shared[0] if _list_amounts(shared[0]) == _list_amounts(own) else []
+                table, points = _intersect_differences(shared[1], table), points if shared[2] == points else None
             if not own and points is None:
                 return None
             shared = own, table, points
@@ -75,7 +75,7 @@ def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     return None
 
 
-def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
+def list_changes(foresight: ActionPreviewer, action: Action) -> list[Value]:
     """Return the changes of an action up to the end of its effect, or up to the first choice and this choice."""
     known_state = foresight.known
     with LOCK:
@@ -86,10 +86,10 @@ def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
             changes = [
                 change for change in find_differences(known_state, after, foresight.player) if is_no_score(change)
             ]
-        return [*changes, *_added(known_state, after), *([trial.then] if trial.then is not None else [])]
+        return [*changes, *_find_derived(known_state, after), *([trial.then] if trial.then is not None else [])]
 
 
-def _numbers(known_state: State, end: State) -> tuple[list[Difference], list[Difference]]:
+def _find_changed_numbers(known_state: State, end: State) -> tuple[list[Difference], list[Difference]]:
     """Return the changed numbers of the seat and of the table in one final position."""
     player, mirrors = known_state.current_player(), known_state.game.mirrors
     with ACCESS_GUARD.set(IDENTITY_ONLY):
@@ -105,17 +105,17 @@ def _numbers(known_state: State, end: State) -> tuple[list[Difference], list[Dif
     return own, [change for change in numbers if change.seat < 0]
 
 
-def _shared(first: list[Difference], *rest: list[Difference]) -> list[Difference]:
+def _intersect_differences(first: list[Difference], *rest: list[Difference]) -> list[Difference]:
     """Return the differences that are the same in all lists."""
-    shared = set(_amounts(first)).intersection(*map(_amounts, rest))
+    shared = set(_list_amounts(first)).intersection(*map(_list_amounts, rest))
     return [change for change in first if (change.where, change.amount) in shared]
 
 
-def _amounts(changes: Iterable[Difference]) -> list[tuple[str, int]]:
+def _list_amounts(changes: Iterable[Difference]) -> list[tuple[str, int]]:
     return [(change.where, change.amount) for change in changes]
 
 
-def _added(before: State, after: State) -> list[Value]:
+def _find_derived(before: State, after: State) -> list[Value]:
     """Return the differences that the game derives, unless this requires hidden information."""
     try:
         with ACCESS_GUARD.set(FORBIDDEN):
@@ -124,7 +124,7 @@ def _added(before: State, after: State) -> list[Value]:
         return []
 
 
-def _summed(changes: Iterable[Difference]) -> list[Difference]:
+def _sum_differences(changes: Iterable[Difference]) -> list[Difference]:
     """Return one difference for each number. For example, a seat may gain and lose an outpost of the same colour."""
     sums: dict[str, Difference] = {}
     for change in changes:
@@ -153,27 +153,29 @@ class _Choices:
         self.known_state, self.action, self.player = known_state, action, known_state.current_player()
         self.trials = 0
 
-    def ends(self) -> Iterator[State]:
+    def list_ends(self) -> Iterator[State]:
         """Yield the possible positions at the end of the effect."""
-        yield from self._ends(self._tried(self.known_state, self.action, len(self.known_state.agenda) - 1))
+        yield from self._list_ends_after(
+            self._try_action(self.known_state, self.action, len(self.known_state.agenda) - 1)
+        )
 
-    def _ends(self, here: _Here) -> Iterator[State]:
+    def _list_ends_after(self, here: _Here) -> Iterator[State]:
         if not here.answers:
             yield here.state
             return
-        tried = [self._tried(here.state, answer, here.start) for answer in here.answers]
+        tried = [self._try_action(here.state, answer, here.start) for answer in here.answers]
         question = type(here.state.question)
         repeats = all(after.answers and type(after.state.question) is question for after in tried)
         for k, after in enumerate(tried):
-            yield from [self._followed(after)] if repeats and k else self._ends(after)
+            yield from [self._follow_first(after)] if repeats and k else self._list_ends_after(after)
 
-    def _followed(self, here: _Here) -> State:
+    def _follow_first(self, here: _Here) -> State:
         """Return the final position after the first answer to each choice."""
         while here.answers:
-            here = self._tried(here.state, here.answers[0], here.start)
+            here = self._try_action(here.state, here.answers[0], here.start)
         return here.state
 
-    def _tried(self, state: State, action: Action, start: int) -> _Here:
+    def _try_action(self, state: State, action: Action, start: int) -> _Here:
         """Apply an action or an answer; `start` is the length of the agenda below the effect."""
         self.trials += 1
         if self.trials > MAX_TRIALS:

@@ -15,18 +15,18 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop.teaching.quiz.effects import effect, sentences
+from tabletop.teaching.quiz.effects import list_changes, preview_effect
 from tabletop.teaching.quiz.question import (
     AnswerReason,
     Kind,
     Option,
     QuizQuestion,
     Words,
-    context,
-    nearest,
-    refusal,
-    refusals,
-    says,
+    describe_context,
+    explain_refusal,
+    explain_refusals,
+    select_nearest,
+    to_words,
 )
 
 MOST_ACTIONS = 60
@@ -45,7 +45,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 """Changes of a seat's numbers, as pairs of place (`Difference.where`) and amount."""
 
 
-def picked(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) -> list[Action]:
+def pick_actions(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) -> list[Action]:
     """Return at most `most` actions, balanced over action classes.
 
     A game may have a hundred ways to do one thing and only one to do another.
@@ -61,7 +61,7 @@ def picked(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) 
     return [row[k] for k in range(longest) for row in rows if k < len(row)][:most]
 
 
-def about_action(
+def build_question(
     kind: ActionKind[Any],
     state: State,
     action: Action,
@@ -74,21 +74,21 @@ def about_action(
     about = next((reference.replace("*", str(player)) for reference in action.list_references()), "")
 
     def asked(lang: str) -> str:  # the text of an action may end like a sentence
-        facts = {"player": state.word("player", player, lang), "action": spoken(action, state)(lang)}
+        facts = {"player": state.word("player", player, lang), "action": describe_action(action, state)(lang)}
         return state.game.translate(kind.asked, lang).format(**facts)
 
     return QuizQuestion(
         kind.name, state, player, asked, tuple(options), tuple(reasons), parts,
-        action=str(action), context=context(state), about=about,
+        action=str(action), context=describe_context(state), about=about,
     )  # fmt: skip
 
 
-def spoken(action: Action, state: State) -> Words:
+def describe_action(action: Action, state: State) -> Words:
     """Return the text of an action without its surrounding sentence."""
     return lambda lang: capitalize_first(action.text(state, lang)).rstrip(".")
 
 
-def allows(state: State, action: Action) -> Iterator[AnswerReason]:
+def list_permissions(state: State, action: Action) -> Iterator[AnswerReason]:
     """Yield the rules that allow an action."""
     game = state.game
     for rule in dict.fromkeys(game.cite_rules(action, state, state)):
@@ -96,7 +96,7 @@ def allows(state: State, action: Action) -> Iterator[AnswerReason]:
             yield AnswerReason(game.rule(rule).sentence, rule)
 
 
-def asks(state: State) -> bool:
+def has_choice(state: State) -> bool:
     """Return True if the position offers a real choice: more than payment details or a single action."""
     question = state.question
     return question is not None and not question.routine and not question.is_detail
@@ -118,10 +118,10 @@ class LegalityKind(ActionKind[State]):
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about a conceivable action, with its refusals and those of other actions."""
-        if not asks(state):
+        if not has_choice(state):
             return None
         verdicts = {
-            candidate: state.check(candidate).obstacles for candidate in picked(state.possible_actions(), source)
+            candidate: state.check(candidate).obstacles for candidate in pick_actions(state.possible_actions(), source)
         }
         refused, allowed = (
             [candidate for candidate in verdicts if bool(verdicts[candidate]) == no] for no in (True, False)
@@ -130,23 +130,27 @@ class LegalityKind(ActionKind[State]):
             return None
         action = source.choice(refused if source.random() < 0.6 else allowed)
         own = verdicts[action]
-        other_refusals = self._others(state, action, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
+        other_refusals = self._find_other_refusals(state, action, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
         if len(other_refusals) + bool(own) < 2:
             return None
         shown = [*((action, obstacle) for obstacle in own[:1]), *other_refusals]
         options = [
-            Option(f"{candidate}: {no.rule}", refusal(state, no).words, candidate == action) for candidate, no in shown
+            Option(f"{candidate}: {no.rule}", explain_refusal(state, no).words, candidate == action)
+            for candidate, no in shown
         ]
         source.shuffle(options)
-        yes = Option(ALLOWED, says(state, N_("It is allowed.")), not own)
+        yes = Option(ALLOWED, to_words(state, N_("It is allowed.")), not own)
         if own:
-            reasons = refusals(state, own, state.find_remedies([action])[0])
+            reasons = explain_refusals(state, own, state.find_remedies([action])[0])
         else:
-            reasons = (AnswerReason(says(state, N_("Nothing stands in its way."))), *allows(state, action))
+            reasons = (
+                AnswerReason(to_words(state, N_("Nothing stands in its way."))),
+                *list_permissions(state, action),
+            )
         parts = len(options) - 1 + max(0, len(own) - 1)
-        return about_action(self, state, action, (yes, *options), reasons, parts)
+        return build_question(self, state, action, (yes, *options), reasons, parts)
 
-    def _others(
+    def _find_other_refusals(
         self, state: State, action: Action, verdicts: Mapping[Action, Sequence[Obstacle]]
     ) -> list[tuple[Action, Obstacle]]:
         """Return different refusals of other actions, those with the same things first, without the right answer."""
@@ -183,28 +187,31 @@ class CertainEffects:
 
     def __init__(self, state: State, source: Random) -> None:
         self.state, self.foresight = state, ActionPreviewer(state)
-        tried = {action: effect(self.foresight, action) for action in picked(state.legal_actions(), source, MOST_TRIED)}
+        tried = {
+            action: preview_effect(self.foresight, action)
+            for action in pick_actions(state.legal_actions(), source, MOST_TRIED)
+        }
         self.effects = {action: effect for action, effect in tried.items() if effect is not None}
 
-    def shown(self, action: Action) -> tuple[Difference, ...]:
+    def list_changes(self, action: Action) -> tuple[Difference, ...]:
         """Return the changed numbers of the seat, and those of the table if the seat has few."""
         effect = self.effects[action]
         return (*effect.own, *(effect.table if len(effect.own) < MIN_CHOICES else ())) if effect.own else ()
 
-    def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
+    def filter_wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
         """Yield the candidates that are wrong: they omit a number of the seat or contain a false one."""
         own = {(difference.where, difference.amount) for difference in self.effects[action].own}
         true = {*right, *((difference.where, difference.amount) for difference in self.effects[action].table)}
         return (amounts for amounts in nearly if not own <= set(amounts) <= true)
 
-    def reasons(self, action: Action) -> tuple[AnswerReason, ...]:
+    def list_reasons(self, action: Action) -> tuple[AnswerReason, ...]:
         """Return all changes as sentences, the next question, the scoring rules, and the rules of the action."""
-        changes = sentences(self.foresight, action)
+        changes = list_changes(self.foresight, action)
         reasons = [AnswerReason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
         rules = self.foresight.find_scoring_rules(action) if self.effects[action].points else ()
         scored = [AnswerReason(self.state.game.rule(rule).sentence, rule) for rule in rules]
-        rest = [reason for reason in allows(self.state, action) if reason.rule not in rules]
-        return (*reasons, *scored, *rest) or (AnswerReason(says(self.state, NOTHING_CHANGES)),)
+        rest = [reason for reason in list_permissions(self.state, action) if reason.rule not in rules]
+        return (*reasons, *scored, *rest) or (AnswerReason(to_words(self.state, NOTHING_CHANGES)),)
 
 
 class Cost(ActionKind[State]):
@@ -216,53 +223,55 @@ class Cost(ActionKind[State]):
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about an action with certain effects."""
-        if not asks(state):
+        if not has_choice(state):
             return None
         foreseen = CertainEffects(state, source)
         changes_by_action = {
-            candidate: changes for candidate in foreseen.effects if (changes := foreseen.shown(candidate))
+            candidate: changes for candidate in foreseen.effects if (changes := foreseen.list_changes(candidate))
         }
         if not changes_by_action:
             return None
         action = source.choice(
-            nearest({candidate: len(changes) for candidate, changes in changes_by_action.items()}, level)
+            select_nearest({candidate: len(changes) for candidate, changes in changes_by_action.items()}, level)
         )
-        changes_by_action[action] = (*changes_by_action[action], *foreseen.effects[action].added())
+        changes_by_action[action] = (*changes_by_action[action], *foreseen.effects[action].list_derived())
         names = {difference.where: difference for changes in changes_by_action.values() for difference in changes}
         right, *other_amounts = (
-            _amounts(changes_by_action[candidate])
+            _list_amounts(changes_by_action[candidate])
             for candidate in (action, *(candidate for candidate in changes_by_action if candidate != action))
         )
-        nearly = foreseen.wrong(action, right, _variants(right, other_amounts, source))
+        nearly = foreseen.filter_wrong(action, right, _build_variants(right, other_amounts, source))
         wrong = list(islice(nearly, 2 if level < HARD else 3))
         if len(wrong) < MIN_CHOICES:
             return None
-        options = [Option(_key(row), _listed(row, names, state), row == right) for row in (right, *wrong)]
+        options = [
+            Option(_make_key(row), _describe_amounts(row, names, state), row == right) for row in (right, *wrong)
+        ]
         source.shuffle(options)
-        return about_action(self, state, action, options, foreseen.reasons(action), len(right))
+        return build_question(self, state, action, options, foreseen.list_reasons(action), len(right))
 
 
-def _amounts(differences: Iterable[Difference]) -> Amounts:
+def _list_amounts(differences: Iterable[Difference]) -> Amounts:
     return tuple((difference.where, difference.amount) for difference in differences)
 
 
-def _key(amounts: Amounts) -> str:
+def _make_key(amounts: Amounts) -> str:
     return " ".join(f"{where}{n:+}" for where, n in amounts)
 
 
-def _listed(amounts: Amounts, names: Mapping[str, Difference], state: State) -> Words:
+def _describe_amounts(amounts: Amounts, names: Mapping[str, Difference], state: State) -> Words:
     def told(lang: str) -> str:
-        return " · ".join(f"{names[where].what(state, lang)} {signed(n)}" for where, n in amounts)
+        return " · ".join(f"{names[where].what(state, lang)} {format_signed(n)}" for where, n in amounts)
 
     return told
 
 
-def signed(n: int) -> str:
+def format_signed(n: int) -> str:
     """Return a number with its sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def _variants(right: Amounts, alternatives: Sequence[Amounts], source: Random) -> list[Amounts]:
+def _build_variants(right: Amounts, alternatives: Sequence[Amounts], source: Random) -> list[Amounts]:
     """Return plausible wrong amounts: those of other actions, one omitted, one changed, or one added."""
     nearly: list[Amounts] = []
     places = {where for where, _ in right}
@@ -292,7 +301,7 @@ class PointsKind(ActionKind[State]):
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about an action in a position where some action scores."""
-        if not asks(state):
+        if not has_choice(state):
             return None
         foreseen = CertainEffects(state, source)
         points_by_action = {
@@ -301,15 +310,15 @@ class PointsKind(ActionKind[State]):
         scoring = [candidate for candidate, points in points_by_action.items() if points]
         if not scoring:
             return None
-        parts = {candidate: max(1, len(foreseen.shown(candidate))) for candidate in points_by_action}
+        parts = {candidate: max(1, len(foreseen.list_changes(candidate))) for candidate in points_by_action}
         pool = scoring if source.random() < 0.8 else list(points_by_action)
-        action = source.choice(nearest({candidate: parts[candidate] for candidate in pool}, level))
+        action = source.choice(select_nearest({candidate: parts[candidate] for candidate in pool}, level))
         right = points_by_action[action]
         near = [0, right + 1, right - 1, right + 2, right + 3]
         wrong = [n for n in dict.fromkeys([*points_by_action.values(), *near]) if n != right and n >= min(0, right)]
         wrong = sorted(wrong, key=lambda n: abs(n - right))[: 2 if level < HARD else 3]
-        options = [Option(str(n), lambda _, n=n: signed(n), n == right) for n in sorted({right, *wrong})]  # type: ignore[misc]
-        return about_action(self, state, action, options, foreseen.reasons(action), parts[action])
+        options = [Option(str(n), lambda _, n=n: format_signed(n), n == right) for n in sorted({right, *wrong})]  # type: ignore[misc]
+        return build_question(self, state, action, options, foreseen.list_reasons(action), parts[action])
 
 
 class Afford(Kind[State]):
@@ -325,39 +334,41 @@ class Afford(Kind[State]):
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about actions of one kind, some of which are refused."""
-        if not asks(state):
+        if not has_choice(state):
             return None
         groups: dict[str, dict[Action, Sequence[Obstacle]]] = {}
-        for action in picked(state.possible_actions(), source):
+        for action in pick_actions(state.possible_actions(), source):
             if self.is_about(action):
                 groups.setdefault(_group(action), {})[action] = state.check(action).obstacles
         mixed = [group for group in groups.values() if len({bool(no) for no in group.values()}) == 2]
         if not mixed:
             return None
         group, player = source.choice(mixed), state.current_player()
-        shown = self._shown(group, 2 + level, source, state)
+        shown = self._select_actions(group, 2 + level, source, state)
         if len(shown) < 3:
             return None
-        options = tuple(Option(str(candidate), spoken(candidate, state), not group[candidate]) for candidate in shown)
+        options = tuple(
+            Option(str(candidate), describe_action(candidate, state), not group[candidate]) for candidate in shown
+        )
         refused = [action for action in shown if group[action]]
         reasons = [
-            _about(action, reason, state)
+            _add_action_text(action, reason, state)
             for action, remedy in zip(refused, state.find_remedies(refused), strict=True)
-            for reason in refusals(state, group[action], remedy)
+            for reason in explain_refusals(state, group[action], remedy)
         ]
         reasons += [
-            _about(candidate, AnswerReason(says(state, N_("It is allowed."))), state)
+            _add_action_text(candidate, AnswerReason(to_words(state, N_("It is allowed."))), state)
             for candidate in shown
             if not group[candidate]
         ]
-        question = says(state, self.asked, player=player)
+        question = to_words(state, self.asked, player=player)
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
 
     def is_about(self, action: Action) -> bool:
         """Return True if the action may be asked about."""
         return True
 
-    def _shown(
+    def _select_actions(
         self, group: Mapping[Action, Sequence[Obstacle]], most: int, source: Random, state: State
     ) -> list[Action]:
         """Return up to `most` actions, at least one legal and one illegal, without duplicate texts."""
@@ -384,7 +395,7 @@ class AffordGroups(Afford):
     def is_about(self, action: Action) -> bool:
         return _group(action) in self.groups
 
-    def suits(self, state: State) -> bool:
+    def can_ask(self, state: State) -> bool:
         return any(self.is_about(action) for action in state.legal_actions())
 
 
@@ -392,9 +403,9 @@ def _group(action: Action) -> str:
     return action.kind or action.verb
 
 
-def _about(action: Action, reason: AnswerReason, state: State) -> AnswerReason:
+def _add_action_text(action: Action, reason: AnswerReason, state: State) -> AnswerReason:
     """Return a reason preceded by the text of its action."""
-    name = spoken(action, state)
+    name = describe_action(action, state)
     return AnswerReason(lambda lang: f"{name(lang)}: {reason.words(lang)}", reason.rule)
 
 

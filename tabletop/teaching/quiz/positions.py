@@ -16,14 +16,14 @@ PLAYERS = ("random", "heuristic")
 """Strategies, chosen for each seat independently. Bad players reach other positions than good ones."""
 
 
-def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = None) -> Iterator[State]:
+def generate_positions(game: Game, seed: int, suits: Callable[[State], bool] | None = None) -> Iterator[State]:
     """Yield positions from an endless series of games, reproducible by seed. The positions are copies.
 
     Positions that `suits` rejects are skipped: the game continues to the next accepted one.
 
     >>> from itertools import islice
-    >>> from tabletop.teaching.quiz.positions import positions
-    >>> first, again = ([state.digest() for state in islice(positions(gin, 3), 5)] for _ in range(2))
+    >>> from tabletop.teaching.quiz.positions import generate_positions
+    >>> first, again = ([state.digest() for state in islice(generate_positions(gin, 3), 5)] for _ in range(2))
     >>> first == again, len(set(first))
     (True, 5)
     """

@@ -134,23 +134,23 @@ class Kind(ABC, Generic[S]):
         The question reveals only information available to `QuizQuestion.seat`.
         """
 
-    def suits(self, state: S) -> bool:
+    def can_ask(self, state: S) -> bool:
         """Return True if the position may have a question.
 
         If a kind overrides this, every decision of a game is tried.
         """
         return True
 
-    def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
+    def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return hand-written questions, from a file or those that come with the kit. Raises LessonError."""
         return ()
 
-    def reads(self) -> bool:
+    def can_read(self) -> bool:
         """Return True if the kind can read questions from a file."""
-        return type(self).written is not Kind.written
+        return type(self).read_questions is not Kind.read_questions
 
 
-def context(state: State) -> Words | None:
+def describe_context(state: State) -> Words | None:
     """Return the question to the seat in this position, or None at the beginning of its turn.
 
     At the beginning of a turn any action is possible, so there is no specific question.
@@ -159,25 +159,25 @@ def context(state: State) -> Words | None:
     return decision.text if decision is not None and not decision.step.opens_turn else None
 
 
-def says(state: State, message: str, **facts: Any) -> Words:
+def to_words(state: State, message: str, **facts: Any) -> Words:
     """Return a message of the game or the engine with its facts, for formatting in any language later."""
     return lambda lang: state.say(lang, message, facts)
 
 
-def refusal(state: State, obstacle: Obstacle) -> AnswerReason:
+def explain_refusal(state: State, obstacle: Obstacle) -> AnswerReason:
     """Return the reason why something is not allowed."""
     return AnswerReason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
 
 
-def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[AnswerReason, ...]:
+def explain_refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[AnswerReason, ...]:
     """Return all reasons why something is not allowed; the last one includes the remedy."""
-    *first, last = [refusal(state, obstacle) for obstacle in obstacles]
+    *first, last = [explain_refusal(state, obstacle) for obstacle in obstacles]
     if remedy is None:
         return (*first, last)
     return (*first, AnswerReason(lambda lang: f"{last.words(lang)} {remedy.text(state, lang)}", last.rule))
 
 
-def nearest(part_counts: Mapping[Any, int], level: int) -> list[Any]:
+def select_nearest(part_counts: Mapping[Any, int], level: int) -> list[Any]:
     """Return the keys of `part_counts` (key to number of parts) whose level is nearest to the requested level."""
     gaps = {key: abs(max(1, min(MOST_LEVEL, parts)) - level) for key, parts in part_counts.items()}
     least = min(gaps.values(), default=0)

@@ -22,7 +22,7 @@ from tabletop.engine.failures import report_failure
 from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.teaching.quiz import kinds as general
-from tabletop.teaching.quiz.positions import positions
+from tabletop.teaching.quiz.positions import generate_positions
 from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion
 
 MOST_QUESTIONS = 100
@@ -49,14 +49,14 @@ COLUMNS = (
 )
 
 
-def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
+def list_kinds(game: Game[Any]) -> dict[str, Kind[Any]]:
     """Return the kinds of questions of a game by name: its own kinds, then the general ones.
 
     A game declares its own kinds as `KINDS` in `lessons/quiz.py`. If its import fails, the error is reported in one
     line and the general kinds remain.
 
-    >>> from tabletop.teaching.quiz import kinds_of
-    >>> list(kinds_of(gin))
+    >>> from tabletop.teaching.quiz import list_kinds
+    >>> list(list_kinds(gin))
     ['deadwood', 'knock', 'lay_off', 'legal', 'cost', 'points', 'afford']
     """
     package = sys.modules[type(game).__module__].__package__
@@ -114,8 +114,8 @@ class Quiz:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         mistakes: list[str] = []
-        loaded = _game(game, mistakes)
-        self.kinds = _chosen(loaded, kinds, file, mistakes) if loaded is not None else {}
+        loaded = _load_game(game, mistakes)
+        self.kinds = _select_kinds(loaded, kinds, file, mistakes) if loaded is not None else {}
         numbers = {
             "seed": (seed, 0, 2**62),
             "level": (level, 1, MOST_LEVEL),
@@ -128,7 +128,9 @@ class Quiz:
             raise ValueError(join_mistakes(mistakes))
         self.game, self.seed, self.level, self.questions = loaded, seed, level, questions
         self.written = (
-            [question for kind in self.kinds.values() for question in kind.written(file)] if file or kinds else []
+            [question for kind in self.kinds.values() for question in kind.read_questions(file)]
+            if file or kinds
+            else []
         )
         self._clock = clock
         self._lock = RLock()
@@ -138,9 +140,11 @@ class Quiz:
         self._begin()
 
     def _begin(self) -> None:
-        self._positions = positions(self.game, self.seed)
-        seldom = {name: kind for name, kind in self.kinds.items() if type(kind).suits is not Kind.suits}
-        self._own_positions = {name: positions(self.game, self.seed, kind.suits) for name, kind in seldom.items()}
+        self._positions = generate_positions(self.game, self.seed)
+        seldom = {name: kind for name, kind in self.kinds.items() if type(kind).can_ask is not Kind.can_ask}
+        self._own_positions = {
+            name: generate_positions(self.game, self.seed, kind.can_ask) for name, kind in seldom.items()
+        }
         """Position streams for kinds with their own `suits`."""
         self._source = Random(f"{self.seed} questions")
         self._left = list(self.written[: self.questions])
@@ -156,17 +160,17 @@ class Quiz:
         self.at = 1
         """Number of the current question from 1, counting repetitions."""
         self.answered = False
-        self.question = self._fresh()
+        self.question = self._get_new_question()
         self._since = self._clock()
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def _fresh(self) -> QuizQuestion:
+    def _get_new_question(self) -> QuizQuestion:
         """Return a new question. Raises ValueError if these kinds have none."""
-        question = self._ready or (self._left.pop(0) if self._left else self._random())
+        question = self._ready or (self._left.pop(0) if self._left else self._sample_question())
         self._ready = None
         self._questions.append(question)
-        self._question_keys.add(_key(question))
+        self._question_keys.add(_make_key(question))
         return question
 
     def prepare(self) -> None:
@@ -178,17 +182,22 @@ class Quiz:
         >>> quiz.prepare()
         """
         with self._lock:
-            if self.answered and self._ready is None and self._due() is None and len(self._questions) < self.questions:
-                self._ready = self._left.pop(0) if self._left else self._random()
+            if (
+                self.answered
+                and self._ready is None
+                and self._find_due() is None
+                and len(self._questions) < self.questions
+            ):
+                self._ready = self._left.pop(0) if self._left else self._sample_question()
 
-    def _random(self) -> QuizQuestion:
+    def _sample_question(self) -> QuizQuestion:
         """Return the next random question of about the current level, from a random kind."""
         while self._fruitful:
             kind = self._source.choice(self._fruitful)
             questions: list[QuizQuestion] = []
             for state in islice(self._own_positions.get(kind.name, self._positions), TRIED):
                 question = kind.ask(state, self._source, self.level)
-                if question is not None and _key(question) not in self._question_keys:
+                if question is not None and _make_key(question) not in self._question_keys:
                     questions.append(question)
                     if question.level == self.level or len(questions) == LOOKED:
                         break
@@ -266,23 +275,23 @@ class Quiz:
     def _next(self) -> bool:
         if not self.answered or self.over:
             return False
-        due = self._due()
+        due = self._find_due()
         if due is not None:
             self._missed.remove(due)
             self.question = due[1]
         else:
-            self.question = self._fresh()
+            self.question = self._get_new_question()
         self.at += 1
         self.answered = False
         self._since = self._clock()
         return True
 
-    def _due(self) -> tuple[int, QuizQuestion] | None:
+    def _find_due(self) -> tuple[int, QuizQuestion] | None:
         """Return the missed question that is due, or the next missed one if no others are left."""
         due = next((entry for entry in self._missed if entry[0] <= len(self.given)), None)
         return due or (self._missed[0] if self._missed and len(self._questions) >= self.questions else None)
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Restart at the first question and discard all answers."""
         with self._lock:
             self.given = []
@@ -290,7 +299,7 @@ class Quiz:
 
     # --- result sheet -----------------------------------------------------------------------------------------------
 
-    def rows(self, lang: str = "en") -> Iterator[Mapping[str, str]]:
+    def list_rows(self, lang: str = "en") -> Iterator[Mapping[str, str]]:
         """Yield a row for each answer, by column. It has no name of a person, and a link that `play` opens."""
         for answer in self.given:
             words = {option.id: option.words(lang) for option in answer.question.options}
@@ -304,35 +313,35 @@ class Quiz:
             )  # fmt: skip
             yield dict(zip(COLUMNS, map(str, facts), strict=True))
 
-    def result_sheet(self, lang: str = "en") -> str:
+    def to_csv(self, lang: str = "en") -> str:
         """Return the answers as CSV with a header line; `lang` is the language of questions and answers.
 
         >>> from tabletop.teaching.quiz import Quiz
         >>> quiz = Quiz("gin_rummy", seed=3, kinds=["legal"], questions=2)
-        >>> quiz.result_sheet().strip()
+        >>> quiz.to_csv().strip()
         'question,kind,level,seed,asked,answer,right_answer,right,tries,seconds,position'
         """
         sheet = StringIO()
         writer = csv.DictWriter(sheet, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows({name: plain(text) for name, text in row.items()} for row in self.rows(lang))
+        writer.writerows({name: escape_cell(text) for name, text in row.items()} for row in self.list_rows(lang))
         return sheet.getvalue()
 
     def __repr__(self) -> str:
         return f"<Quiz {self.game.name}: question {self.at}, level {self.level}, {self.hits} known>"
 
 
-def _key(question: QuizQuestion) -> str:
+def _make_key(question: QuizQuestion) -> str:
     """Return a key that identifies a question."""
     return f"{question.kind} {question.state.digest()} {question.words('en')}"
 
 
-def plain(text: str) -> str:
+def escape_cell(text: str) -> str:
     """Return the text of a cell, escaped so that no spreadsheet evaluates it as a formula."""
     return f"'{text}" if text[:1] in ("=", "@", "\t", "\r") else text
 
 
-def _game(game: str | Game[Any], mistakes: list[str]) -> Game[Any] | None:
+def _load_game(game: str | Game[Any], mistakes: list[str]) -> Game[Any] | None:
     if isinstance(game, Game):
         return game
     try:
@@ -342,11 +351,11 @@ def _game(game: str | Game[Any], mistakes: list[str]) -> Game[Any] | None:
     return None
 
 
-def _chosen(
+def _select_kinds(
     game: Game[Any], names: Sequence[str] | None, file: str | Path, mistakes: list[str]
 ) -> dict[str, Kind[Any]]:
     """Return the kinds with these names."""
-    available = kinds_of(game)
+    available = list_kinds(game)
     if names is None:
         return available
     if isinstance(names, str) or not isinstance(names, Sequence) or not names:
@@ -355,6 +364,6 @@ def _chosen(
     unknown = [name for name in names if name not in available]
     mistakes += [f"kinds: {quote_value(name)} is not one of {', '.join(available)}" for name in unknown]
     chosen = {name: available[name] for name in names if name in available}
-    if file and not any(kind.reads() for kind in chosen.values()):
+    if file and not any(kind.can_read() for kind in chosen.values()):
         mistakes.append("file: none of these kinds reads questions from a file")
     return chosen

@@ -1,11 +1,11 @@
 """The executable rulebook: search for rules, their use in a game, and an example position for each rule."""
 
-from tabletop.teaching.rulebook.examples import Example, examples, find_example
-from tabletop.teaching.rulebook.glossary import GlossaryEntry, glossary, meaning_of
-from tabletop.teaching.rulebook.lookup import Lookup, RuleMatch, behind, used
-from tabletop.teaching.rulebook.numbers import Number, PlaceChange, number_at
+from tabletop.teaching.rulebook.examples import Example, find_example, load_examples
+from tabletop.teaching.rulebook.glossary import GlossaryEntry, build_glossary, find_entry
+from tabletop.teaching.rulebook.lookup import Lookup, RuleMatch, count_uses, find_rules_behind
+from tabletop.teaching.rulebook.numbers import Number, PlaceChange, trace_number
 
 __all__ = [
-    "Example", "GlossaryEntry", "Lookup", "Number", "PlaceChange", "RuleMatch", "behind", "examples", "find_example",
-    "glossary", "meaning_of", "number_at", "used",
+    "Example", "GlossaryEntry", "Lookup", "Number", "PlaceChange", "RuleMatch", "build_glossary", "count_uses",
+    "find_entry", "find_example", "find_rules_behind", "load_examples", "trace_number",
 ]  # fmt: skip

@@ -66,23 +66,23 @@ class Example:
     value: Any = None
     content: Mapping[str, Any] | None = None
 
-    def session(self, seats: Sequence[Any] | None = None) -> Session:
+    def open_session(self, seats: Sequence[Any] | None = None) -> Session:
         """Return a session at the position. `seats` assigns the players; all by hand if None.
 
         >>> example = tabletop.teaching.find_example("gin_rummy", "gin.knock")
-        >>> example.session().state.check(example.action).rules
+        >>> example.open_session().state.check(example.action).rules
         ('gin.knock',)
         """
         game = load_game(self.game, content=self.content) if self.content is not None else None
         return Session.from_record(Record.from_link(self.link, game), seats, game=game)
 
-    def sentence(self, lang: str = "en", state: State | None = None) -> str:
+    def describe(self, lang: str = "en", state: State | None = None) -> str:
         """Return the instruction that shows the rule. `state` is the position, if it is already available.
 
-        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").sentence()[:9]
+        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").describe()[:9]
         'Try this:'
         """
-        at = state if state is not None else self.session().state
+        at = state if state is not None else self.open_session().state
         facts = {}
         if self.action:
             facts["action"] = at.game.parse_action(self.action).text(at, lang)
@@ -91,13 +91,13 @@ class Example:
             facts |= {"usual": turned.value, "value": self.value, "what": turned.description.get(lang, self.parameter)}
         return at.game.translate(SAID[self.kind], lang).format(**facts)
 
-    def decides(self) -> bool:
+    def is_decisive(self) -> bool:
         """Return True if the rule really decides in the position. This plays the example.
 
-        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").decides()
+        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").is_decisive()
         True
         """
-        session = self.session()
+        session = self.open_session()
         if self.kind == FORBIDS:
             return set(session.state.check(self.action).rules) == {self.rule}
         if self.kind == BEGINS:
@@ -105,40 +105,40 @@ class Example:
         if self.kind == ACTS:
             session.apply(self.action)
             before = session.nodes[session.index - 1].state
-            return self.rule in find_cited_rules(session.node) and bool(differing(before, session.state))
-        return parts(session, self.parameter, self.value) == session.index
+            return self.rule in find_cited_rules(session.node) and bool(compare_states(before, session.state))
+        return find_divergence(session, self.parameter, self.value) == session.index
 
-    def differs(self) -> tuple[str, ...]:
+    def find_changed_aspects(self) -> tuple[str, ...]:
         """Return the aspects that the rule changes: some of "scored", "legal" and "has" (possessions), or else "lies".
 
         The result is empty for the initial position of a game, which would not exist without the rule.
 
-        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").differs()
+        >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").find_changed_aspects()
         ('legal',)
         """
         if self.kind in (FORBIDS, BEGINS):
             return ("legal",) if self.kind == FORBIDS else ()
-        session = self.session()
+        session = self.open_session()
         before = session.state
         if self.kind == ACTS:
             session.apply(self.action)
-            return differing(before, session.state)
-        *_, other = _otherwise(session, self.parameter, self.value)
-        return differing(before, other)
+            return compare_states(before, session.state)
+        *_, other = _replay_with_value(session, self.parameter, self.value)
+        return compare_states(before, other)
 
 
-def parts(session: Session, parameter: str, value: Any) -> int | None:
+def find_divergence(session: Session, parameter: str, value: Any) -> int | None:
     """Return the number of actions after which another `value` of a parameter changes the game; None if it never does.
 
     The game has changed if the legal actions, the scores, or the supply of a seat differ.
     """
-    for k, other in enumerate(_otherwise(session, parameter, value)):
-        if seen(other) != seen(session.nodes[k].state):
+    for k, other in enumerate(_replay_with_value(session, parameter, value)):
+        if get_aspects(other) != get_aspects(session.nodes[k].state):
             return k
     return None
 
 
-def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
+def _replay_with_value(session: Session, parameter: str, value: Any) -> Iterator[State]:
     """Yield the positions of a session with another value of a parameter. All are the same mutable state."""
     game = type(session.game)(**{**session.game.changed_parameters(), parameter: value})
     other: State = game.new_initial_state(session.record().seed)
@@ -148,9 +148,9 @@ def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
         yield other
 
 
-def differing(first: State, second: State) -> tuple[str, ...]:
-    """Return the aspects of `seen` in which two positions differ; ("lies",) if only places on the table differ."""
-    aspects = tuple(name for name, a, b in zip(SEEN, seen(first), seen(second), strict=True) if a != b)
+def compare_states(first: State, second: State) -> tuple[str, ...]:
+    """Return the aspects in which two positions differ, by `get_aspects`; ("lies",) if only places differ."""
+    aspects = tuple(name for name, a, b in zip(SEEN, get_aspects(first), get_aspects(second), strict=True) if a != b)
     lie = [{**state.to_dict(), "agenda": ()} for state in (first, second)]
     return aspects or (("lies",) if lie[0] != lie[1] else ())
 
@@ -158,19 +158,19 @@ def differing(first: State, second: State) -> tuple[str, ...]:
 SEEN = ("scored", "legal", "has")
 
 
-def seen(state: State) -> tuple[Any, ...]:
+def get_aspects(state: State) -> tuple[Any, ...]:
     """Return the aspects that distinguish two positions: scores, legal actions, and possessions of each seat."""
     has = [state.game.counters(state, seat) for seat in range(state.game.num_players)]
     return state.scores(), state.legal_actions(), has
 
 
 @lru_cache(maxsize=16)
-def examples(game: str) -> Mapping[str, Example]:
+def load_examples(game: str) -> Mapping[str, Example]:
     """Return all examples of a game by rule id. Raises ParameterError if there is no such game.
 
     A file that cannot be read is reported in one line; the game has no examples then.
 
-    >>> sorted(tabletop.teaching.rulebook.examples("gin_rummy"))[0]
+    >>> sorted(tabletop.teaching.rulebook.load_examples("gin_rummy"))[0]
     'engine.asked'
     """
     package = sys.modules[find_game_class(game).__module__].__package__ or ""
@@ -185,8 +185,8 @@ def examples(game: str) -> Mapping[str, Example]:
 def read(game: str, text: str) -> dict[str, Example]:
     """Parse the examples of a game from the text of its file.
 
-    >>> from tabletop.teaching.rulebook.examples import kept, read
-    >>> read("gin_rummy", kept(examples("gin_rummy"))) == examples("gin_rummy")
+    >>> from tabletop.teaching.rulebook.examples import dump_examples, read
+    >>> read("gin_rummy", dump_examples(load_examples("gin_rummy"))) == load_examples("gin_rummy")
     True
     """
     entries = parse_json(text)
@@ -204,14 +204,14 @@ def _unpack(data: bytes) -> str:
     return text.decode("utf-8")
 
 
-def kept(examples: Mapping[str, Example]) -> str:
+def dump_examples(examples: Mapping[str, Example]) -> str:
     """Return the text of an examples file by rule. Each `link` is an index into the records at its end.
 
     The records are compressed together. They are similar (the same cards in another order), so this takes a quarter of
     the space of separate compression.
 
-    >>> from tabletop.teaching.rulebook.examples import kept
-    >>> len(kept(examples("gin_rummy"))) < 10_000
+    >>> from tabletop.teaching.rulebook.examples import dump_examples
+    >>> len(dump_examples(load_examples("gin_rummy"))) < 10_000
     True
     """
     texts = {example.link: links.decode_link(example.link, MAX_BYTES) for example in examples.values()}
@@ -233,7 +233,7 @@ def find_example(game: str, rule: str) -> Example:
     >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").kind
     'forbids'
     """
-    examples_by_rule = examples(game)
+    examples_by_rule = load_examples(game)
     if rule not in examples_by_rule:
         rulebook = find_game_class(game).rulebook
         what = "has no example" if rule in rulebook else "is no rule of this game"

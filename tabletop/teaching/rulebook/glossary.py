@@ -13,7 +13,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_attributes
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.zones import build_table_view
-from tabletop.teaching.rulebook.lookup import Lookup, plain
+from tabletop.teaching.rulebook.lookup import Lookup, normalize_text
 
 QUOTES = '„“”"«»'
 """Quotation marks around titles in sentences."""
@@ -35,36 +35,36 @@ class GlossaryEntry:
 
 
 @lru_cache(maxsize=32)
-def glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ...]:
+def build_glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ...]:
     """Return the glossary of a game: icons first, then words in alphabetical order, with their meanings.
 
-    >>> from tabletop.teaching.rulebook import glossary
-    >>> [entry.meaning[:28] for entry in glossary(tabletop.load_game("51st_state")) if entry.icon == "brick"]
+    >>> from tabletop.teaching.rulebook import build_glossary
+    >>> [entry.meaning[:28] for entry in build_glossary(tabletop.load_game("51st_state")) if entry.icon == "brick"]
     ['There are four basic resourc']
     """
     state, book = game.new_initial_state(0), Lookup(game)
-    texts = {rule: book.text(indexed_rule, lang) for rule, indexed_rule in book.entries.items()}
+    texts = {rule: book.get_search_text(indexed_rule, lang) for rule, indexed_rule in book.entries.items()}
     entries: dict[str, GlossaryEntry] = {}
     for name, (word, drawing, rule) in game.signs(lang).items():
-        rule = rule or _rule_of(word, texts)
+        rule = rule or _find_rule(word, texts)
         rule_text = book.entries[rule].rule.sentence(lang) if rule else ""
         entries[name] = GlossaryEntry(capitalize_first(word), rule_text, rule, name, drawing)
     listed_words = {entry.word.casefold() for entry in entries.values()}
     words: list[GlossaryEntry] = []
-    for word, meaning, rule in (*_printed(state, lang), *_actions(state, lang), *_places(state, lang)):
+    for word, meaning, rule in (*_list_printed(state, lang), *_list_actions(state, lang), *_list_places(state, lang)):
         if word.casefold() in listed_words or not word:
             continue
         listed_words.add(word.casefold())
-        rule = rule if meaning or rule else _rule_of(word, texts)
+        rule = rule if meaning or rule else _find_rule(word, texts)
         if meaning or rule:
             words.append(GlossaryEntry(word, meaning or book.entries[rule].rule.sentence(lang), rule))
-    return (*entries.values(), *sorted(words, key=lambda entry: plain(entry.word)))
+    return (*entries.values(), *sorted(words, key=lambda entry: normalize_text(entry.word)))
 
 
-def _rule_of(word: str, texts: Mapping[str, str]) -> str:
+def _find_rule(word: str, texts: Mapping[str, str]) -> str:
     """Return the first rule that contains a word, or else a word beginning with it, or else its stem."""
-    words = plain(word).split()
-    if len(plain(word)) < SHORTEST:
+    words = normalize_text(word).split()
+    if len(normalize_text(word)) < SHORTEST:
         return ""
     stems = [part[: max(SHORTEST + 1, len(part) - 2)] for part in words]
     for parts, end in ((words, r"(?!\w)"), (words, ""), (stems, "")):
@@ -75,7 +75,7 @@ def _rule_of(word: str, texts: Mapping[str, str]) -> str:
     return ""
 
 
-def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
+def _list_printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """Yield cards, boards and people of the content with their printed texts."""
     game = state.game
     for name, things in get_attributes(getattr(game, "content", None)).items():
@@ -88,7 +88,7 @@ def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
                 yield capitalize_first(state.word(kind, id, lang).strip(QUOTES)), meaning, ""
 
 
-def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
+def _list_actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """Yield the action kinds with their rules."""
     game = state.game
     for action in game.actions_by_verb().values():
@@ -98,7 +98,7 @@ def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
         yield capitalize_first(state.word("kind", kind, lang)), meaning, rule
 
 
-def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
+def _list_places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """Yield the zones of the table and of a seat, and their numbers."""
     if state.game.labels:
         yield from (
@@ -111,12 +111,12 @@ def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
         yield from ((capitalize_first(fact["label"]), "", "") for fact in zone["facts"])
 
 
-def meaning_of(text: str, at: int, entries: tuple[GlossaryEntry, ...]) -> GlossaryEntry | None:
+def find_entry(text: str, at: int, entries: tuple[GlossaryEntry, ...]) -> GlossaryEntry | None:
     """Return the entry for the longest word or name at a position in a text; None if there is none.
 
-    >>> from tabletop.teaching.rulebook import glossary, meaning_of
-    >>> entries = glossary(tabletop.load_game("51st_state"))
-    >>> meaning_of("Build the School", 12, entries).word
+    >>> from tabletop.teaching.rulebook import build_glossary, find_entry
+    >>> entries = build_glossary(tabletop.load_game("51st_state"))
+    >>> find_entry("Build the School", 12, entries).word
     'School'
     """
     best: GlossaryEntry | None = None

@@ -18,8 +18,8 @@ from tabletop.engine.declarations.rules import Chapter, Rule
 from tabletop.engine.i18n.words import look_up, translations_of
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.engine.session.history import Node, find_visible_rules
-from tabletop.teaching.lesson import Lesson, course
-from tabletop.teaching.rulebook.examples import Example, examples
+from tabletop.teaching.lesson import Lesson, load_course
+from tabletop.teaching.rulebook.examples import Example, load_examples
 
 RELATED = 6
 """Maximum number of related rules."""
@@ -86,37 +86,41 @@ class Lookup:
         >>> [found.rule.id for found in tabletop.teaching.Lookup("gin_rummy").search("CERRAR MAXIMO", "es")]
         ['gin.knock']
         """
-        search_words = plain(words).split()
+        search_words = normalize_text(words).split()
         return tuple(
-            entry for entry in self.entries.values() if all(word in self.text(entry, lang) for word in search_words)
+            entry
+            for entry in self.entries.values()
+            if all(word in self.get_search_text(entry, lang) for word in search_words)
         )
 
-    def text(self, entry: RuleMatch, lang: str = "en") -> str:
-        """Return the searchable text of a rule in `plain` form.
+    def get_search_text(self, entry: RuleMatch, lang: str = "en") -> str:
+        """Return the searchable text of a rule in `normalize_text` form.
 
         `entry` is a value of `Lookup.entries`.
 
         >>> book = tabletop.teaching.Lookup("gin_rummy")
-        >>> "knocking" in book.text(book.entries["gin.knock"])
+        >>> "knocking" in book.get_search_text(book.entries["gin.knock"])
         True
         """
         rule = entry.rule
-        return plain(" ".join((rule.id, rule.sentence(lang), entry.chapter.title(lang), self.place(rule.id, lang))))
+        return normalize_text(
+            " ".join((rule.id, rule.sentence(lang), entry.chapter.title(lang), self.describe_source(rule.id, lang)))
+        )
 
-    def turned(self, rule: str, values: Mapping[str, Any]) -> Rule:
+    def replace_values(self, rule: str, values: Mapping[str, Any]) -> Rule:
         """Return a rule with other parameter values. Raises KeyError for an unknown rule.
 
         `rule` is its id, `values` maps parameter names to values.
 
-        >>> tabletop.teaching.Lookup("gin_rummy").turned("gin.knock", {"knock_limit": 5}).sentence()[:58]
+        >>> tabletop.teaching.Lookup("gin_rummy").replace_values("gin.knock", {"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
         return self.entries[rule].rule.with_values(values)
 
-    def parameters(self, rule: str) -> dict[str, Parameter]:
+    def list_parameters(self, rule: str) -> dict[str, Parameter]:
         """Return the parameters used in a rule or with their default set by it, by name. `rule` is its id.
 
-        >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
+        >>> list(tabletop.teaching.Lookup("gin_rummy").list_parameters("gin.knock"))
         ['knock_limit', 'oklahoma']
         """
         parameter_names = self.entries[rule].rule.parameters
@@ -125,37 +129,37 @@ class Lookup:
             name: parameter for name, parameter in settings.items() if name in parameter_names or parameter.rule == rule
         }
 
-    def example(self, rule: str) -> Example | None:
+    def get_example(self, rule: str) -> Example | None:
         """Return the example of a rule; None if the game has none. `rule` is its id.
 
-        >>> tabletop.teaching.Lookup("gin_rummy").example("gin.knock").rule
+        >>> tabletop.teaching.Lookup("gin_rummy").get_example("gin.knock").rule
         'gin.knock'
         """
-        return examples(self.game.name).get(rule)
+        return load_examples(self.game.name).get(rule)
 
-    def lessons(self, rule: str) -> tuple[Lesson, ...]:
+    def list_lessons(self, rule: str) -> tuple[Lesson, ...]:
         """Return the lessons that show a rule, in course order. `rule` is its id.
 
-        >>> [lesson.id for lesson in tabletop.teaching.Lookup("51st_state").lessons("51s.raze.opponent")][:1]
+        >>> [lesson.id for lesson in tabletop.teaching.Lookup("51st_state").list_lessons("51s.raze.opponent")][:1]
         ['51st_state_first_round']
         """
-        return _lessons(self.game.name).get(rule, ())
+        return _load_lessons(self.game.name).get(rule, ())
 
-    def related(self, rule: str) -> tuple[str, ...]:
+    def find_related(self, rule: str) -> tuple[str, ...]:
         """Return the ids of related rules, nearest first. They share rare words in their ids, or a parameter.
 
         `rule` is the id of a rule.
 
-        >>> tabletop.teaching.Lookup("51st_state").related("51s.build.develop")[:2]
+        >>> tabletop.teaching.Lookup("51st_state").find_related("51s.build.develop")[:2]
         ('51s.build.develop_reward', '51s.build.develop_token')
         """
-        about = {candidate: topics(candidate) for candidate in self.entries}
+        about = {candidate: extract_topics(candidate) for candidate in self.entries}
         often = Counter(word for words in about.values() for word in words)
-        turned = set(self.parameters(rule))
+        turned = set(self.list_parameters(rule))
         near = {}
         for other in self.entries:
             shared = sum(1 / often[word] for word in about[rule] & about[other])
-            near[other] = shared + len(turned & set(self.parameters(other)))
+            near[other] = shared + len(turned & set(self.list_parameters(other)))
             near[other] += BESIDE * (self.entries[other].chapter is self.entries[rule].chapter)
         ranked = sorted(
             (candidate for candidate in near if candidate != rule and near[candidate]),
@@ -163,12 +167,12 @@ class Lookup:
         )
         return tuple(ranked[:RELATED])
 
-    def place(self, rule: str, lang: str = "en") -> str:
+    def describe_source(self, rule: str, lang: str = "en") -> str:
         """Return the printed source of a rule: document and section, and the reason for a ruling. `rule` is its id.
 
-        >>> tabletop.teaching.Lookup("gin_rummy").place("gin.knock")
+        >>> tabletop.teaching.Lookup("gin_rummy").describe_source("gin.knock")
         'rule of play, Knocking'
-        >>> tabletop.teaching.Lookup("gin_rummy").place("gin.ruling.hands")
+        >>> tabletop.teaching.Lookup("gin_rummy").describe_source("gin.ruling.hands")
         'ruling of this kit (needed by this kit only), Match'
         """
         definition = self.entries[rule].rule
@@ -184,32 +188,32 @@ class Lookup:
         return f"<Lookup {self.game.name}: {len(self.entries)} rules in {len(self.chapters)} chapters>"
 
 
-def plain(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text in comparable form: in lower case and without accents.
 
-    >>> from tabletop.teaching.rulebook.lookup import plain
-    >>> plain("Añadir Öl")
+    >>> from tabletop.teaching.rulebook.lookup import normalize_text
+    >>> normalize_text("Añadir Öl")
     'anadir ol'
     """
     parts = unicodedata.normalize("NFD", text.casefold())
     return "".join(character for character in parts if not unicodedata.combining(character))
 
 
-def topics(rule: str) -> frozenset[str]:
+def extract_topics(rule: str) -> frozenset[str]:
     """Return the subject words of a rule id: "raze" and "opponent" for `51s.raze.opponent`."""
     words = (word for part in rule.split(".")[1:] for word in part.split("_"))
     return frozenset(word for word in words if word not in VAGUE)
 
 
-def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
+def count_uses(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
     """Return how often each rule was applied along the `nodes` of a line, as far as the `viewer` may see it.
 
     An action of another seat counts if the viewer saw part of it. For None, everything counts.
 
-    >>> from tabletop.teaching.rulebook import used
+    >>> from tabletop.teaching.rulebook import count_uses
     >>> game = tabletop.Session(gin, seed=1)
     >>> events = game.apply("pass")
-    >>> used(game.nodes)["gin.first_card"]
+    >>> count_uses(game.nodes)["gin.first_card"]
     1
     """
     counted: Counter[str] = Counter()
@@ -218,13 +222,13 @@ def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
     return dict(counted)
 
 
-def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") -> tuple[str, ...]:
+def find_rules_behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") -> tuple[str, ...]:
     """Return the ids of the rules that produced a number of a seat along a line, those of its latest change first.
 
     `nodes` are the nodes of the line, `player` is the seat, `counter` one of `Game.counters`.
 
-    >>> from tabletop.teaching.rulebook import behind
-    >>> behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]
+    >>> from tabletop.teaching.rulebook import find_rules_behind
+    >>> find_rules_behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]
     'gin.count'
     """
     rules: dict[str, None] = {}
@@ -240,9 +244,9 @@ def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") 
 
 
 @lru_cache(maxsize=16)
-def _lessons(game: str) -> Mapping[str, tuple[Lesson, ...]]:
+def _load_lessons(game: str) -> Mapping[str, tuple[Lesson, ...]]:
     shown: dict[str, tuple[Lesson, ...]] = {}
-    for lesson in course(game):
+    for lesson in load_course(game):
         for rule in lesson.rules:
             shown[rule] = (*shown.get(rule, ()), lesson)
     return shown

@@ -22,8 +22,8 @@ from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
-from tabletop.teaching.lesson import Lesson, course
-from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, seen
+from tabletop.teaching.lesson import Lesson, load_course
+from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, get_aspects
 
 LONGEST = 400
 """Maximum number of decisions in a game."""
@@ -35,21 +35,21 @@ TURNED_SEEDS = 3
 """Number of games played for each other value of a parameter."""
 
 
-def tables(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
+def list_variants(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
     """Yield the default game, then variants for every number of players, switch and word parameter."""
     game = kind()
     yield game
     for name, declared in game.parameters.items():
         if type(declared.default) is int and name != "players":
             continue
-        for value in others(declared):
+        for value in list_other_values(declared):
             try:
                 yield kind(**{name: value})
             except ParameterError:  # the value requires another parameter
                 continue
 
 
-def others(declared: Parameter) -> Iterator[Any]:
+def list_other_values(declared: Parameter) -> Iterator[Any]:
     """Yield other values of a parameter: all words, the other switch value, numbers of players, the ends of a range."""
     usual = declared.default
     if isinstance(usual, bool):
@@ -75,37 +75,37 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     True
     """
     best: dict[str, tuple[int, Example]] = {}
-    for lesson in course(kind.name):
+    for lesson in load_course(kind.name):
         for exercise in lesson:
-            for example in _in_exercise(lesson, exercise):
+            for example in _find_in_exercise(lesson, exercise):
                 best.setdefault(example.rule, (IN_LESSON, example))
-    for game in tables(kind):
+    for game in list_variants(kind):
         strategies = [name for name, strategy in find_strategies(game).items() if not hasattr(strategy, "think")]
         for seed in range(games):
             who = "random" if seed % 2 == 0 else strategies[(seed // 2) % len(strategies)]
-            for long, example in _in_game(game, seed, who, best):
+            for long, example in _find_in_game(game, seed, who, best):
                 best[example.rule] = (long, example)
-    for example in _by_turning(kind, best):
+    for example in _find_by_parameter(kind, best):
         best.setdefault(example.rule, (0, example))
     order = [*(rule for rule in kind.rulebook if rule in best), *(rule for rule in best if rule not in kind.rulebook)]
     return {rule: best[rule][1] for rule in order}
 
 
-def _in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
+def _find_in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
     """Yield examples from an exercise: the rule that forbids its wrong move, and the rules applied in its solution."""
     session = Attempt(lesson, exercise.id).session
     if exercise.wrong:
         verdict = session.state.check(exercise.wrong)
         if len(set(verdict.rules)) == 1:
-            yield Example(lesson.game.name, verdict.rules[0], FORBIDS, _at(session), exercise.wrong)
+            yield Example(lesson.game.name, verdict.rules[0], FORBIDS, _make_link(session), exercise.wrong)
     for action in exercise.solution:
-        before = _at(session)
+        before = _make_link(session)
         session.apply(action)
         for rule in find_cited_rules(session.node):
             yield Example(lesson.game.name, rule, ACTS, before, action)
 
 
-def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
+def read_handwritten(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     """Return the hand-written examples from TOML: a table for each rule that describes its position.
 
     Keys are `kind` and `action` as in an `Example`, `parameters`, `seed`, `position` (a scenario; otherwise a new
@@ -113,25 +113,27 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     content files. An entry with the `id` of a published one overrides only the given fields.
 
     >>> from tabletop.engine.registry.catalogue import find_game_class
-    >>> from tabletop.teaching.rulebook.mining import written
+    >>> from tabletop.teaching.rulebook.mining import read_handwritten
     >>> text = '["gin.knock"]\\nkind = "forbids"\\nplay = ["pass", "pass"]\\naction = "knock 9H"'
-    >>> written(find_game_class("gin_rummy"), text)["gin.knock"].decides()
+    >>> read_handwritten(find_game_class("gin_rummy"), text)["gin.knock"].is_decisive()
     True
     """
     examples = {}
     for rule, entry in tomllib.loads(text).items():
-        content = _changed(kind, entry["printed"]) if "printed" in entry else None
+        content = _change_content(kind, entry["printed"]) if "printed" in entry else None
         more = {} if content is None else {"content": content}
         game, seed = kind(**entry.get("parameters", {}), **more), entry.get("seed", 0)
         state = game.scenario({"seed": seed, **entry["position"]}) if "position" in entry else None
         session = Session(game, seed, state=state, auto_pass=ALWAYS)
         for action in entry.get("play", ()):
             session.apply(action)
-        examples[rule] = Example(kind.name, rule, entry["kind"], _at(session), entry.get("action", ""), content=content)
+        examples[rule] = Example(
+            kind.name, rule, entry["kind"], _make_link(session), entry.get("action", ""), content=content
+        )
     return examples
 
 
-def _changed(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any]:
+def _change_content(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the content with changed entries: whole sections, unless it `extends` the published content."""
     content: dict[str, Any] = {key: text for key, text in printed.items() if isinstance(text, str)}
     for path in sorted((Path(inspect.getfile(kind)).parent / "content").glob("*.toml")):
@@ -144,12 +146,12 @@ def _changed(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any
     return {section: part for section, part in content.items() if part}
 
 
-def _at(session: Session) -> str:
+def _make_link(session: Session) -> str:
     """Return a link to the position of a session."""
     return replace(session.record(), standing=(ALWAYS,) * session.game.num_players, seats=()).link()
 
 
-def _in_game(
+def _find_in_game(
     game: Game[Any], seed: int, who: str, best: dict[str, tuple[int, Example]]
 ) -> Iterator[tuple[int, Example]]:
     """Yield the examples found in one game that are earlier than the best ones so far."""
@@ -162,14 +164,14 @@ def _in_game(
             yield 0, Example(game.name, rule, BEGINS, _link(game, seed, played, state))
     for k in range(LONGEST):
         if state.is_terminal():
-            if k < _earliest(best, over := "engine.over"):
+            if k < _get_earliest(best, over := "engine.over"):
                 yield k, Example(game.name, over, FORBIDS, _link(game, seed, played, state), str(played[-1]))
             return
         before = state.clone()
         possible = state.possible_actions()
         for action in source.sample(possible, min(len(possible), MOST_TRIED)):
             rules = set(state.check(action).rules)
-            if len(rules) == 1 and k < _earliest(best, rule := rules.pop()):
+            if len(rules) == 1 and k < _get_earliest(best, rule := rules.pop()):
                 yield k, Example(game.name, rule, FORBIDS, _link(game, seed, played, before), str(action))
         seat = state.current_player()
         taken = player.decide(PlayerView(state, seat), source)
@@ -177,12 +179,12 @@ def _in_game(
         events = state.apply_action(taken)
         node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)
         for rule in find_cited_rules(node):
-            if k < _earliest(best, rule):
+            if k < _get_earliest(best, rule):
                 yield k, Example(game.name, rule, ACTS, _link(game, seed, played, before), str(taken))
         played.append(taken)
 
 
-def _earliest(best: dict[str, tuple[int, Example]], rule: str) -> int:
+def _get_earliest(best: dict[str, tuple[int, Example]], rule: str) -> int:
     return best[rule][0] if rule in best else LONGEST
 
 
@@ -191,22 +193,23 @@ def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
     return Record.of(game, seed, played, at, standing=always).link()
 
 
-def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> Iterator[Example]:
+def _find_by_parameter(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> Iterator[Example]:
     """Yield examples in which another parameter value changes the game, for rules without any other example."""
     game = kind()
     for name, declared in game.parameters.items():
         if not declared.rule or declared.rule in best or name == "players":
             continue
-        for value in others(declared):
+        for value in list_other_values(declared):
             example = next(
-                (candidate for seed in range(TURNED_SEEDS) if (candidate := _turned(game, seed, declared, value))), None
+                (candidate for seed in range(TURNED_SEEDS) if (candidate := _try_value(game, seed, declared, value))),
+                None,
             )
             if example is not None:
                 yield example
                 break
 
 
-def _turned(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Example | None:
+def _try_value(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Example | None:
     """Return the first position of a random game from which on another parameter value changes the game."""
     try:
         other = type(game)(**{**game.changed_parameters(), declared.name: value}).new_initial_state(seed)
@@ -215,7 +218,7 @@ def _turned(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Exam
     state, source = game.new_initial_state(seed), Random(seed)
     played: list[Action] = []
     while not state.is_terminal() and len(played) < LONGEST:
-        if seen(state) != seen(other):
+        if get_aspects(state) != get_aspects(other):
             link = _link(game, seed, played, state)
             return Example(game.name, declared.rule, TURNED, link, parameter=declared.name, value=value)
         played.append(source.choice(state.legal_actions()))

@@ -29,15 +29,15 @@ class PlaceChange:
     rules: tuple[str, ...]
     """Ids of the rules that caused the change, as far as the viewer knows them."""
 
-    def said(self, viewer: int | None = None, lang: str = "en") -> list[tuple[str, str]]:
+    def list_sentences(self, viewer: int | None = None, lang: str = "en") -> list[tuple[str, str]]:
         """Return the log sentences of the move: a sentence for each event, and its cause or an empty string.
 
         `viewer` is the seat that reads them, None for full information. `lang` is "en", "de" or "es".
 
-        >>> from tabletop.teaching.rulebook import number_at
+        >>> from tabletop.teaching.rulebook import trace_number
         >>> game = tabletop.Session(gin, seed=1)
         >>> events = game.apply("take")
-        >>> number_at(game.nodes, ".discard").moves[0].said()
+        >>> trace_number(game.nodes, ".discard").moves[0].list_sentences()
         [('Player 2 takes 10♣ (Discard pile).', 'Take the open card')]
         """
         node = self.node
@@ -77,8 +77,8 @@ class Number:
 
         `lang` is "en", "de" or "es".
 
-        >>> from tabletop.teaching.rulebook import number_at
-        >>> number_at(session.nodes, "0.hand").text()
+        >>> from tabletop.teaching.rulebook import trace_number
+        >>> trace_number(session.nodes, "0.hand").text()
         'Player 1: Hand'
         """
         state, game = self.state, self.state.game
@@ -97,17 +97,17 @@ class Number:
         return f"{state.word('player', int(seat), lang)}: {what}" if seat else what
 
 
-def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> Number:
+def trace_number(nodes: Sequence[Node], place: str, viewer: int | None = None) -> Number:
     """Return the contents of a place after the last of the `nodes` of a line, with its moves and their rules.
 
     `place` is a reference, or a place as in `differences` and on boards: "0.goods.gun". A zone includes all its
     contents. Information hidden from the `viewer` is left out; None sees everything. Raises ValueError if `place` is
     not a place.
 
-    >>> from tabletop.teaching.rulebook import number_at
+    >>> from tabletop.teaching.rulebook import trace_number
     >>> game = tabletop.Session(gin, seed=1)
     >>> events = game.apply("take")
-    >>> hand = number_at(game.nodes, "1.hand", 0)
+    >>> hand = trace_number(game.nodes, "1.hand", 0)
     >>> [(move.changes[0].text(game.state), move.rules) for move in hand.moves]
     [('Player 2: Hand: + 10♣', ('gin.turn',))]
     """
@@ -115,7 +115,7 @@ def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> N
         raise ValueError(f"{place!r} is no place of a board")
     moves = []
     for node in reversed(nodes):
-        if node.parent is not None and (moved := _moved(node, place, viewer)) is not None:
+        if node.parent is not None and (moved := _find_move(node, place, viewer)) is not None:
             moves.append(moved)
             if len(moves) == MAX_MOVES:
                 break
@@ -136,7 +136,7 @@ def is_place(place: str, state: State) -> bool:
     return bool(inner) and (not seat or (seat.isdecimal() and int(seat) < len(state.scores())))
 
 
-def _moved(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
+def _find_move(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
     """Return the changes of a node at a place; None if there are none."""
     assert node.parent is not None
     before, after = node.parent.state, node.state
@@ -144,12 +144,12 @@ def _moved(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
         return None
     changes = tuple(difference for difference in find_differences(before, after, viewer) if _is_at(difference, place))
     changes = changes or tuple(
-        difference for difference in _counted(before, after, viewer) if _is_at(difference, place)
+        difference for difference in _find_derived_numbers(before, after, viewer) if _is_at(difference, place)
     )
     if not changes:
         return None
     visible_events = tuple(event for event in node.events if viewer is None or event.seen_by(viewer) is not None)
-    telling = tuple(event for event in visible_events if _tells(event, changes))
+    telling = tuple(event for event in visible_events if _is_mentioned(event, changes))
     rules = find_visible_rules(node, viewer)
     if telling:
         citing_values = (value for event in telling for value in (event, event.because) if value is not None)
@@ -160,7 +160,7 @@ def _moved(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
     return PlaceChange(node, changes, telling or visible_events, rules)
 
 
-def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
+def _find_derived_numbers(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
     """Yield the derived numbers that no field stores: outposts held, or the score if the game ended now."""
     for seat in range(len(after.scores())) if viewer is None else (viewer,):
         for value in after.game.find_extra_changes(before, after, seat):
@@ -179,7 +179,7 @@ def _is_at(difference: Difference, place: str) -> bool:
     return difference.where == place or difference.where.startswith(f"{place}.")
 
 
-def _tells(event: Event, changes: Sequence[Difference]) -> bool:
+def _is_mentioned(event: Event, changes: Sequence[Difference]) -> bool:
     """Return True if an event mentions one of these changes by name."""
     names = {(difference.seat, difference.path[-1].key) for difference in changes}
     return any((seat, name) in names and amount for seat, name, amount in event.changes())

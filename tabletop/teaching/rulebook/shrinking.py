@@ -32,27 +32,27 @@ Data = dict[str, Any]
 Change = Callable[[Data], Any]
 
 
-def shrunk(example: Example) -> Example:
+def shrink_example(example: Example) -> Example:
     """Return the example in the smallest position found; the example itself if it cannot be reduced.
 
-    >>> from tabletop.teaching.rulebook.shrinking import shrunk
-    >>> small = shrunk(tabletop.teaching.find_example("gin_rummy", "gin.knock"))
-    >>> small.decides(), small.session().index <= 3
+    >>> from tabletop.teaching.rulebook.shrinking import shrink_example
+    >>> small = shrink_example(tabletop.teaching.find_example("gin_rummy", "gin.knock"))
+    >>> small.is_decisive(), small.open_session().index <= 3
     (True, True)
     """
-    session = example.session()
+    session = example.open_session()
     table = type(session.state)
     if example.kind not in (ACTS, FORBIDS) or not session.index:
         return example
-    game, required = session.game, (example.sentence("en", session.state), set(example.differs()))
+    game, required = session.game, (example.describe("en", session.state), set(example.find_changed_aspects()))
     data = session.state.to_dict()
-    best = _as_good(example, game, session.seed, data, required)
+    best = _check_candidate(example, game, session.seed, data, required)
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
     while before != size(table, data) and tried < MOST_TRIED:  # a removal may become possible after another one
         before = size(table, data)
-        for change in list(changes(table, data)):
+        for change in list(list_removals(table, data)):
             other = deepcopy(data)
             change(other)
             if size(table, other) >= size(table, data):
@@ -60,12 +60,12 @@ def shrunk(example: Example) -> Example:
             tried += 1
             if tried > MOST_TRIED:
                 break
-            if (smaller := _as_good(example, game, session.seed, other, required)) is not None:
+            if (smaller := _check_candidate(example, game, session.seed, other, required)) is not None:
                 best, data = smaller, other
     return best
 
 
-def _as_good(
+def _check_candidate(
     example: Example, game: Game[Any], seed: int, data: Data, required: tuple[str, set[str]]
 ) -> Example | None:
     """Return the example in a saved position if the position is valid and shows as much as before, else None."""
@@ -74,16 +74,18 @@ def _as_good(
         link = replace(Session(game, seed, state=state, auto_pass=ALWAYS).record(), seats=()).link()
         candidate = replace(example, link=link)
         good = (
-            candidate.decides() and candidate.sentence("en") == required[0] and set(candidate.differs()) >= required[1]
+            candidate.is_decisive()
+            and candidate.describe("en") == required[0]
+            and set(candidate.find_changed_aspects()) >= required[1]
         )
-        return candidate if good and _goes_on(candidate) else None
+        return candidate if good and _can_continue(candidate) else None
     except (SaveError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
         return None  # an unreachable position may raise any error
 
 
-def _goes_on(example: Example) -> bool:
+def _can_continue(example: Example) -> bool:
     """Return True if the game can continue from the example without errors."""
-    state, source = example.session().state.clone(), Random(0)
+    state, source = example.open_session().state.clone(), Random(0)
     if example.kind == ACTS:
         state.apply_action(state.game.parse_action(example.action))
     for _ in range(PLAYED_ON):
@@ -101,36 +103,38 @@ def size(table: type, data: Data) -> int:
 
     `data` is a saved position of this `table`.
     """
-    return sum(_weight(f, holder[f.saved]) for holder, f, _ in _held(table, data) if f.saved in holder)
+    return sum(
+        _measure_field(f, holder[f.saved]) for holder, f, _ in _list_removable_fields(table, data) if f.saved in holder
+    )
 
 
-def _weight(f: Field, content: Any) -> int:
+def _measure_field(f: Field, content: Any) -> int:
     amounts: list[int] = list(content.values()) if isinstance(f, AmountsField) else []
     if isinstance(f, NumberField):
-        amounts = [abs(content - _nothing(f))]
+        amounts = [abs(content - _get_initial_number(f))]
     if isinstance(f, (AmountsField, NumberField)):
         return sum(amounts)
-    return sum(_weight(f.inner, entry) if isinstance(f, ListField) else bool(entry) for entry in content)
+    return sum(_measure_field(f.inner, entry) if isinstance(f, ListField) else bool(entry) for entry in content)
 
 
-def _nothing(f: NumberField) -> int:
+def _get_initial_number(f: NumberField) -> int:
     """Return the initial value of a number, if it is constant."""
     first: int = f.empty_value if f.default is UNSET or callable(f.default) else f.default
     return first
 
 
-def _held(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
+def _list_removable_fields(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
     """Yield the removable parts of a saved position: their containing data, field, and owner (-1 for the table)."""
     own = SCHEMAS[table].fields
     pools = {"", *(f.pool for f in own if f.rest)}
     for f in own:
         if isinstance(f, SeatsField):
             for owner, seat in enumerate(data[f.saved]):
-                yield from ((seat, s, owner) for s in SCHEMAS[f.of].fields if _clears(s, pools))
-    yield from ((data, f, -1) for f in own if _clears(f, pools) and not isinstance(f, NumberField))
+                yield from ((seat, s, owner) for s in SCHEMAS[f.of].fields if _can_clear(s, pools))
+    yield from ((data, f, -1) for f in own if _can_clear(f, pools) and not isinstance(f, NumberField))
 
 
-def _clears(f: Field, pools: set[str]) -> bool:
+def _can_clear(f: Field, pools: set[str]) -> bool:
     """Return True if the field may be left out, as in a scenario. Contents of a pool need a rest pile to go to."""
     if not (f.described and f.shown) or f.rest or f.per_seat or f.leaf.pool not in pools:
         return False
@@ -139,51 +143,51 @@ def _clears(f: Field, pools: set[str]) -> bool:
     return isinstance(f, (AmountsField, PiecesField)) or type(f) is NumberField
 
 
-def changes(table: type, data: Data) -> Iterator[Change]:
+def list_removals(table: type, data: Data) -> Iterator[Change]:
     """Yield possible removals from a saved position, largest first: a seat, a field, an entry of a field."""
-    fields = list(_held(table, data))
+    fields = list(_list_removable_fields(table, data))
     rests = {f.pool: f.saved for f in SCHEMAS[table].fields if f.rest}
     for owner in sorted({owner for _, _, owner in fields}, reverse=True):
-        yield _clearing(table, rests, [k for k, (_, _, of) in enumerate(fields) if of == owner])
+        yield _build_removal(table, rests, [k for k, (_, _, of) in enumerate(fields) if of == owner])
     for k, (holder, f, _) in enumerate(fields):
         if holder.get(f.saved):
-            yield _clearing(table, rests, [k])
+            yield _build_removal(table, rests, [k])
     for k, (holder, f, _) in enumerate(fields):
         content = holder.get(f.saved)
         if content and not isinstance(f, NumberField) and 1 < len(content) <= MOST_ENTRIES:
             keys = list(content) if isinstance(content, Mapping) else list(range(len(content)))[::-1]
-            yield from (_clearing(table, rests, [k], key) for key in keys)
+            yield from (_build_removal(table, rests, [k], key) for key in keys)
 
 
-def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: Any = None) -> Change:
+def _build_removal(table: type, rests: Mapping[str, str], which: Sequence[int], key: Any = None) -> Change:
     """Return a function that removes some fields, or one entry. Things go under the rest pile of their pool."""
 
     def change(data: Data) -> None:
-        fields = list(_held(table, data))
+        fields = list(_list_removable_fields(table, data))
         for k in which:
             holder, f, _ = fields[k]
             content = holder[f.saved]
             if isinstance(f, NumberField):
-                holder[f.saved] = _nothing(f)
+                holder[f.saved] = _get_initial_number(f)
             elif isinstance(content, dict):
                 holder[f.saved] = {} if key is None else {name: n for name, n in content.items() if name != key}
             else:
                 gone = content if key is None else content[key : key + 1]
                 holder[f.saved] = [] if key is None else [*content[:key], *content[key + 1 :]]
-                for pool, thing in _things(f, gone):
+                for pool, thing in _list_pool_things(f, gone):
                     if pool in rests:
                         data[rests[pool]].insert(0, thing)
 
     return change
 
 
-def _things(f: Field, entries: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _list_pool_things(f: Field, entries: Sequence[Any]) -> Iterator[tuple[str, str]]:
     """Yield the contents of a field that belong to a pool, as pairs of pool and thing."""
     if isinstance(f, PiecesField):
         for entry in entries:
             yield from ((s.pool, entry[s.saved]) for s in SCHEMAS[f.of].fields if s.pool and entry.get(s.saved))
     elif isinstance(f, ListField):
         for entry in entries:
-            yield from _things(f.inner, entry if isinstance(entry, list) else [entry])
+            yield from _list_pool_things(f.inner, entry if isinstance(entry, list) else [entry])
     else:
         yield from ((f.pool, thing) for thing in entries if f.pool and thing)

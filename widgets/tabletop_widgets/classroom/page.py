@@ -95,9 +95,9 @@ class ReportedProgress(LearnerProgress):
         self._entries = dict(progress)
         self._tell = tell
 
-    def opened(self, lesson: str, exercise: str) -> None:
+    def on_open(self, lesson: str, exercise: str) -> None:
         """Report the learner's position."""
-        self._tell({lesson: {"at": exercise, "stars": dict(self.stars(lesson))}})
+        self._tell({lesson: {"at": exercise, "stars": dict(self.get_stars(lesson))}})
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
         """Store the progress in memory and report it if it changed."""

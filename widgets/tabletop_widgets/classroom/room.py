@@ -17,8 +17,8 @@ from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.teaching.course import lessons_of
-from tabletop_widgets.teaching.progress import FORMAT, kept_in
+from tabletop_widgets.teaching.course import find_lessons
+from tabletop_widgets.teaching.progress import FORMAT, validate_progress
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Characters of a code, without those that are easily confused when read aloud."""
@@ -74,7 +74,7 @@ class Room:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.lessons = lessons_of(game)
+        self.lessons = find_lessons(game)
         self.code = ""
         """Code that learners type to join."""
         self.change_code()
@@ -170,7 +170,7 @@ class Room:
         if learner is None:
             raise ValueError("nobody of this class")
         exercises = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
-        progress = kept_in({"format": FORMAT, "lessons": dict(lessons)})
+        progress = validate_progress({"format": FORMAT, "lessons": dict(lessons)})
         for lesson, lesson_progress in progress.items():
             strange = {lesson_progress["at"], *lesson_progress["stars"]} - exercises.get(lesson, set())
             if strange:

@@ -9,7 +9,7 @@ from typing import Any
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.records import Record
-from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, fits
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, find_offset
 from tabletop_widgets.thinking.advice import PLAN
 from tabletop_widgets.thinking.background_task import BackgroundTask
 
@@ -19,7 +19,7 @@ MAX_SECONDS = 3600.0
 """Maximum duration in seconds. After it the analysis ends with its current results."""
 
 
-def slowly(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
+def analyse_throttled(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
     """Run `analyse` and report its results at most once per interval."""
     last_report, analysis = 0.0, None
     for part in analyse(record, plan, game):
@@ -63,7 +63,7 @@ class CoachSession:
         self.stop()
         session = self._session
         self.finding = BackgroundTask(
-            slowly, session.record(), plan or PLAN, session.game, on_progress=self._tell, seconds=MAX_SECONDS
+            analyse_throttled, session.record(), plan or PLAN, session.game, on_progress=self._tell, seconds=MAX_SECONDS
         )
         self.shown = None
         self.finding.begin()
@@ -97,10 +97,10 @@ class CoachSession:
     @property
     def offset(self) -> int | None:
         """Index of the analysed game's first position in the line; None if the session now shows another line."""
-        return fits(self.found, self._session) if self.found is not None else None
+        return find_offset(self.found, self._session) if self.found is not None else None
 
 
-def coaching_of(session: Session) -> CoachSession:
+def get_coaching(session: Session) -> CoachSession:
     """Return the analysis of a session. There is one per session."""
     if "coaching" not in session.extensions:
         session.extensions["coaching"] = CoachSession(session)

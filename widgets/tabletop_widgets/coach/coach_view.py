@@ -9,9 +9,9 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
-from tabletop.teaching.analysis import Analysis, DecisionEvaluation, better_move, every_move, mark_word
+from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
 from tabletop_widgets.charts.drawing.static_figure import of_charts
-from tabletop_widgets.coach.coach_session import coaching_of
+from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
 from tabletop_widgets.screen.composite import Box, Composite
@@ -23,7 +23,7 @@ from tabletop_widgets.table.menu import headed
 from tabletop_widgets.table.timeline.chart import ChartLine
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.background_task import BackgroundTask
-from tabletop_widgets.thinking.figures import chance
+from tabletop_widgets.thinking.figures import format_chance
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -76,15 +76,15 @@ class CoachView(SessionWidget, Composite):
         self.add_class("tt-coachview")
         self.begin(session)
         if analysis is not None and session is not None:
-            coaching_of(session).give(analysis)
-            if coaching_of(session).offset is None:
+            get_coaching(session).give(analysis)
+            if get_coaching(session).offset is None:
                 self.close()
                 raise ValueError("the analysis is of another game than the session")
 
     def bind(self, session: Session | None) -> None:
         """Bind another session and show its results."""
         leave = self._stop
-        self._stop = coaching_of(session).on_found(self._found) if session is not None else None
+        self._stop = get_coaching(session).on_found(self._on_progress) if session is not None else None
         if leave is not None:
             leave()
         self.panel.bind(session)
@@ -99,8 +99,8 @@ class CoachView(SessionWidget, Composite):
         >>> view.panel.data["state"]
         'ends'
         """
-        if self.session is not None and coaching_of(self.session).offset is None:
-            coaching_of(self.session).begin()
+        if self.session is not None and get_coaching(self.session).offset is None:
+            get_coaching(self.session).begin()
 
     def practise(self, index: int) -> None:
         """Prepare an exercise from a mistake, "find a better move", and open it. All moves are compared first.
@@ -111,30 +111,32 @@ class CoachView(SessionWidget, Composite):
         >>> CoachView(session).practise(0)                       # nothing was found yet
         """
         session = self.session
-        analysis = coaching_of(session).found if session is not None else None
-        if session is None or analysis is None or not analysis.is_over or analysis.at(index) is None:
+        analysis = get_coaching(session).found if session is not None else None
+        if session is None or analysis is None or not analysis.is_over or analysis.get_decision(index) is None:
             return
         self.end_practice()
         self.panel.making = index
-        work = BackgroundTask(every_move, analysis, index, session.game, on_progress=self._tried, seconds=MOST_SECONDS)
+        work = BackgroundTask(
+            compare_every_move, analysis, index, session.game, on_progress=self._on_compared, seconds=MOST_SECONDS
+        )
         self._making = work
         self.panel.refresh()
         work.begin()
 
-    def _tried(self) -> None:
+    def _on_compared(self) -> None:
         """Open the exercise after all moves were compared."""
         making, session = self._making, self.session
         if making is None or not making.done or session is None:
             return
         index, self._making, self.panel.making = self.panel.making, None, -1
-        analysis = coaching_of(session).found
+        analysis = get_coaching(session).found
         assert analysis is not None
-        self.dispatch(self._open, analysis, making.latest or analysis.at(index))
+        self.dispatch(self._open, analysis, making.latest or analysis.get_decision(index))
         self.panel.refresh()
 
     def _open(self, analysis: Analysis, judged: DecisionEvaluation) -> None:
         assert self.session is not None
-        lesson = better_move(analysis, judged, self.session.game).lesson(f"better_move_{judged.index}")
+        lesson = build_exercise(analysis, judged, self.session.game).build_lesson(f"better_move_{judged.index}")
         self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
         if self.over is not None:
             self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
@@ -177,21 +179,21 @@ class CoachView(SessionWidget, Composite):
         self.panel.viewer = self.viewer
         super().refresh()
 
-    def _found(self) -> None:
+    def _on_progress(self) -> None:
         if self.awake:
             self.refresh()
 
     def _redraw(self) -> None:
-        analysis, offset = self.panel.known() if self.session is not None else (None, 0)
+        analysis, offset = self.panel.get_analysis() if self.session is not None else (None, 0)
         if analysis is None or not any(n is not None for course in analysis.swing.chances for n in course):
             self._draws = False
             self._arrange()
             return
-        chart, self._draws = self._chart(), True
+        chart, self._draws = self._build_chart(), True
         self._arrange()
         self._draw(chart, analysis, offset)
 
-    def _chart(self) -> SwingChart:
+    def _build_chart(self) -> SwingChart:
         if self.chart is None:
             from bqplot import LinearScale  # imports numpy and pandas
 
@@ -210,27 +212,27 @@ class CoachView(SessionWidget, Composite):
         here = session.index - offset
         courses = []
         for seat in seats:
-            means, lows, highs = (_filled(curve) for curve in analysis.swing.mean_and_band(seat["seat"]))
-            errors = _filled(list(analysis.swing.errors[seat["seat"]]))
+            means, lows, highs = (_fill_gaps(curve) for curve in analysis.swing.compute_bands(seat["seat"]))
+            errors = _fill_gaps(list(analysis.swing.errors[seat["seat"]]))
             k = max(0, min(here, len(means) - 1))
             steps = [
                 (
                     offset + decision.index,
-                    f"{decision.mark} −{chance(decision.loss, decision.error, lang)}",
+                    f"{decision.mark} −{format_chance(decision.loss, decision.error, lang)}",
                     self._describe(decision, offset),
                 )
-                for decision in analysis.mistakes(seat["seat"])
+                for decision in analysis.list_mistakes(seat["seat"])
             ]
             courses.append(
                 ChartLine(
                     seat["letter"], seat["name"], seat["color"], [WHOLE * n for n in means],
-                    value=chance(means[k], errors[k], lang), steps=steps,
+                    value=format_chance(means[k], errors[k], lang), steps=steps,
                     band=[(WHOLE * low, WHOLE * high) for low, high in zip(lows, highs, strict=True)],
                 )
             )  # fmt: skip
         chart.spots = [
             (offset + decision.index, places[decision.seat], decision.mark)
-            for decision in analysis.mistakes()
+            for decision in analysis.list_mistakes()
             if decision.seat in places
         ]
         self._x.min, self._x.max = offset, max(offset + 1, offset + len(analysis.swing.chances[0]) - 1)
@@ -256,8 +258,8 @@ class CoachView(SessionWidget, Composite):
         assert self.session is not None
         state = self.session.nodes[offset + decision.index].state
         better = state.game.parse_action(decision.best).text(state, self.lang) if decision.best else ""
-        word = mark_word(decision.mark, self.lang)
-        return f"{word}: {decision.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
+        word = describe_mark(decision.mark, self.lang)
+        return f"{word}: {decision.describe_action(state, self.lang)}; {say('Better:', self.lang)} {better}"
 
     def text(self) -> str:
         """Return the results in words."""
@@ -282,7 +284,7 @@ class CoachView(SessionWidget, Composite):
             self._x.close()
 
 
-def _filled(numbers: list[float | None]) -> list[float]:
+def _fill_gaps(numbers: list[float | None]) -> list[float]:
     """Return the numbers with each missing one replaced by the number before it."""
     filled, last = [], next((n for n in numbers if n is not None), 0.0)
     for n in numbers:

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, TypedDict
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.analysis import Account, Analysis, DecisionEvaluation, mark_word, rating_word, step_word
-from tabletop_widgets.coach.coach_session import CoachSession, coaching_of
+from tabletop.teaching.analysis import Account, Analysis, DecisionEvaluation, describe_mark, describe_rating, step_word
+from tabletop_widgets.coach.coach_session import CoachSession, get_coaching
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import lines
-from tabletop_widgets.thinking.figures import chance, exact, signed
+from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
 MAX_DECISIONS = 3
@@ -150,17 +150,17 @@ class CoachPanel(View):
 
     def bind(self, session: Session | None) -> None:
         """Bind another session and show its results."""
-        leave, self.coaching = self._stop, coaching_of(session) if session is not None else None
-        self._stop = self.coaching.on_found(self._found) if self.coaching is not None else None
+        leave, self.coaching = self._stop, get_coaching(session) if session is not None else None
+        self._stop = self.coaching.on_found(self._on_progress) if self.coaching is not None else None
         if leave is not None:
             leave()
         super().bind(session)
 
-    def _found(self) -> None:
+    def _on_progress(self) -> None:
         if self.awake:
             self.refresh()
 
-    def known(self) -> tuple[Analysis | None, int]:
+    def get_analysis(self) -> tuple[Analysis | None, int]:
         """Return the analysis as the viewer may see it and its offset in the line; (None, 0) for another game."""
         if self.coaching is None or self.coaching.found is None:
             return None, 0
@@ -173,13 +173,13 @@ class CoachPanel(View):
         assert self.desk is not None
         assert self.coaching is not None
         lang, session = self.lang, self.session
-        analysis, offset = self.known()
-        mistakes = [offset + decision.index for decision in analysis.mistakes()] if analysis is not None else []
+        analysis, offset = self.get_analysis()
+        mistakes = [offset + decision.index for decision in analysis.list_mistakes()] if analysis is not None else []
         number = mistakes.index(session.index) + 1 if session.index in mistakes else 0
         nodes = len(session.nodes)
         return {
-            "state": self._state(analysis),
-            "told": self._told(analysis),
+            "state": self._get_state(analysis),
+            "told": self._describe_progress(analysis),
             "claim": say(CLAIM, lang)
             if analysis is not None and any(summary.judged for summary in analysis.summaries)
             else "",
@@ -189,12 +189,12 @@ class CoachPanel(View):
             "grown": analysis is not None and nodes > offset + len(analysis.decisions) + 1 and analysis.viewer is None,
             "makes": self.exercise is not None and analysis is not None and analysis.is_over,
             "making": self.making,
-            "seats": [self._seat(analysis, offset, summary.seat, lang) for summary in analysis.summaries]
+            "seats": [self._build_seat(analysis, offset, summary.seat, lang) for summary in analysis.summaries]
             if analysis is not None
             else [],
         }
 
-    def _state(self, analysis: Analysis | None) -> str:
+    def _get_state(self, analysis: Analysis | None) -> str:
         assert self.coaching is not None
         if self.coaching.runs:
             return "runs" if analysis is not None or self.coaching.found is None else "other"
@@ -202,7 +202,7 @@ class CoachPanel(View):
             return "ends" if analysis is not None else "other"
         return "new"
 
-    def _told(self, analysis: Analysis | None) -> str:
+    def _describe_progress(self, analysis: Analysis | None) -> str:
         assert self.coaching is not None
         finding = self.coaching.finding
         if finding is not None and finding.error is not None:
@@ -213,43 +213,45 @@ class CoachPanel(View):
             return say("Stopped: this is what was found by then.", self.lang)
         return ""
 
-    def _seat(self, analysis: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:
+    def _build_seat(self, analysis: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:
         assert self.session is not None
         assert self.desk is not None
         shown = seat_of(self.desk.view(self.seen_by, lang), seat)
-        summary = analysis.summary(seat)
+        summary = analysis.build_summary(seat)
         rate = say(
             "gives up {rate} {n:/in one decision/for each of {n} decisions}",
             lang,
-            rate=chance(summary.rate, summary.rate_error, lang),
+            rate=format_chance(summary.rate, summary.rate_error, lang),
             n=summary.judged,
         )
-        strokes, account = analysis.biggest(seat, MAX_DECISIONS), analysis.account(seat)
+        strokes, account = analysis.list_biggest_strokes(seat, MAX_DECISIONS), analysis.build_account(seat)
         ready = analysis.is_over and analysis.done >= 1
         return {
             "seat": seat,
             **{k: shown[k] for k in ("letter", "name", "color")},
-            "rating": rating_word(summary.rating, lang),
+            "rating": describe_rating(summary.rating, lang),
             "rate": rate if summary.judged else "",
-            "marks": [{"mark": m, "word": mark_word(m, lang), "n": n} for m, n in summary.marks.items() if n],
-            "parts": _parts(account, lang) if ready else [],
-            "rest": " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)])) if ready else "",
+            "marks": [{"mark": m, "word": describe_mark(m, lang), "n": n} for m, n in summary.marks.items() if n],
+            "parts": _build_parts(account, lang) if ready else [],
+            "rest": " ".join(filter(None, [account.explain_adjusted(lang), account.explain_rest(lang)]))
+            if ready
+            else "",
             "mistakes": [
-                self._mistake(decision, offset, analysis.about_picture(decision, lang), lang)
-                for decision in analysis.costliest(seat, MAX_DECISIONS)
+                self._build_mistake(decision, offset, analysis.explain_picture(decision, lang), lang)
+                for decision in analysis.list_costliest(seat, MAX_DECISIONS)
             ],
             "strokes": [
                 {
                     "index": offset + stroke.index + 1,
                     "text": stroke.text.get(lang, stroke.text.get("en", "")),
-                    "value": signed(stroke.luck[seat], stroke.errors[seat], lang),
+                    "value": format_gain(stroke.luck[seat], stroke.errors[seat], lang),
                     "good": stroke.luck[seat] > 0,
                 }
                 for stroke in strokes
             ],
         }  # type: ignore[typeddict-item]
 
-    def _mistake(self, decision: DecisionEvaluation, offset: int, picture: str, lang: str) -> CoachMistake:
+    def _build_mistake(self, decision: DecisionEvaluation, offset: int, picture: str, lang: str) -> CoachMistake:
         assert self.session is not None
         index = offset + decision.index
         state = self.session.nodes[index].state
@@ -258,13 +260,13 @@ class CoachPanel(View):
             "index": index,
             "at": decision.index,
             "mark": decision.mark,
-            "word": mark_word(decision.mark, lang),
+            "word": describe_mark(decision.mark, lang),
             "round": say("Round {n}", lang, n=round) if round else "",
             "played": capitalize_first(state.game.parse_action(decision.action).text(state, lang)),
             "better": capitalize_first(state.game.parse_action(decision.best).text(state, lang))
             if decision.best != decision.action
             else "",
-            "cost": chance(decision.loss, decision.error, lang),
+            "cost": format_chance(decision.loss, decision.error, lang),
             "why": [*decision.why.get(lang, ()), *([picture] if picture else [])],
             "shown": index == self.session.index,
         }
@@ -298,8 +300,8 @@ class CoachPanel(View):
     def step(self, way: int) -> None:
         """Show the next mistake (`way` > 0) or the previous one, cyclically."""
         assert self.session is not None
-        analysis, offset = self.known()
-        places = [offset + decision.index for decision in analysis.mistakes()] if analysis is not None else []
+        analysis, offset = self.get_analysis()
+        places = [offset + decision.index for decision in analysis.list_mistakes()] if analysis is not None else []
         if places:
             here = self.session.index
             beyond = [k for k in places if (k > here if way > 0 else k < here)]
@@ -332,24 +334,24 @@ class CoachPanel(View):
         super().close()
 
 
-def _parts(account: Account, lang: str) -> list[CoachPart]:
+def _build_parts(account: Account, lang: str) -> list[CoachPart]:
     """Return the components of a seat's result as consecutive bars."""
     steps: list[tuple[str, float, str]] = [
-        (say("A fair share", lang), account.fair, exact(account.fair, lang)),
-        (say("Luck", lang), account.luck, signed(account.luck, account.luck_error, lang)),
-        (say("Decisions", lang), account.skill, signed(account.skill, account.skill_error, lang)),
+        (say("A fair share", lang), account.fair, format_exact(account.fair, lang)),
+        (say("Luck", lang), account.luck, format_gain(account.luck, account.luck_error, lang)),
+        (say("Decisions", lang), account.skill, format_gain(account.skill, account.skill_error, lang)),
     ]
     if account.rest is not None:
-        rest = signed(account.rest, account.rest_error, lang)
+        rest = format_gain(account.rest, account.rest_error, lang)
         steps.append((say("The rest", lang), account.rest, rest))
     at, bars = 0.0, list[tuple[str, float, float, str]]()
     for text, amount, figure in steps:
         bars.append((text, at, at + amount, figure))
         at += amount
     if account.result is not None:
-        bars.append((say("Result", lang), 0.0, account.result, exact(account.result, lang)))
+        bars.append((say("Result", lang), 0.0, account.result, format_exact(account.result, lang)))
     if account.adjusted is not None:
-        figure = chance(account.adjusted, account.adjusted_error, lang)
+        figure = format_chance(account.adjusted, account.adjusted_error, lang)
         bars.append((say("Result without the luck", lang), 0.0, account.adjusted, figure))
     ends = [end for bar in bars for end in bar[1:3]]
     low, width = min(ends), max(max(ends) - min(ends), 0.01)

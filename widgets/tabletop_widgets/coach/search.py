@@ -21,7 +21,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
 from tabletop_widgets.thinking.background_task import BackgroundTask
-from tabletop_widgets.thinking.figures import CLAIM, chance_range, less, percent, value_text
+from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss, format_percent, format_value
 from tabletop_widgets.thinking.hint import HintDecision
 
 ROLLOUTS, TREE = "rollouts", "tree"
@@ -153,13 +153,13 @@ class SearchView(View):
         if self.session is None or not self.may:
             return
         self._version, self._past = self.session.version, []
-        outlook, thinks = PlayerView(self.session.state), self._thinker()
+        outlook, thinks = PlayerView(self.session.state), self._build_strategy()
         self._map = find_search_map(self.session.state.game, thinks)
-        self._finding = BackgroundTask(watch, outlook, thinks, on_progress=self._heard, seconds=SECONDS)
+        self._finding = BackgroundTask(watch, outlook, thinks, on_progress=self._on_progress, seconds=SECONDS)
         self._finding.begin(wait)
         self.refresh()
 
-    def _thinker(self) -> Any:
+    def _build_strategy(self) -> Any:
         if self._given is not None and not self.kind:
             return self._given
         if self.kind != ROLLOUTS:
@@ -188,7 +188,7 @@ class SearchView(View):
         self.stop()
         super().close()
 
-    def _heard(self) -> None:
+    def _on_progress(self) -> None:
         finding = self._finding
         if self.session is None or self.session.version != self._version or finding is None:
             self.stop()
@@ -215,7 +215,7 @@ class SearchView(View):
         past = self._past if self.may else []
         insight = past[-1] if past else None
         best = [move for move in insight.considered if move.visits > 1][:MAX_ACTIONS] if insight is not None else []
-        low, high = self._scale(best, past)
+        low, high = self._compute_scale(best, past)
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
         status = say("{n} tried", lang, n=insight.visits) if insight is not None else ""
         if finding is not None and finding.error is not None:
@@ -229,12 +229,12 @@ class SearchView(View):
             "kind": self.kind,
             "kinds": [*own, *((key, say(text, lang)) for key, text in KINDS.items())],
             "follows": self.follows,
-            "rows": self._rows(best, past, low, high) if best else [],
-            "ticks": _ticks(low, high, self._map is not None, lang) if best else [],
-            "line": self._line(best[0]) if best else [],
+            "rows": self._build_rows(best, past, low, high) if best else [],
+            "ticks": _list_ticks(low, high, self._map is not None, lang) if best else [],
+            "line": self._build_line(best[0]) if best else [],
         }
 
-    def _rows(
+    def _build_rows(
         self, best: Sequence[ActionProgress], past: Sequence[SearchProgress], low: float, high: float
     ) -> list[SearchRow]:
         most = max(move.visits for move in best)
@@ -246,7 +246,7 @@ class SearchView(View):
 
         rows: list[SearchRow] = []
         for move in best:
-            mean, bottom, top, text = self._figure(move)
+            mean, bottom, top, text = self._estimate_move(move)
             rows.append(
                 {
                     "key": move.key,
@@ -255,58 +255,58 @@ class SearchView(View):
                     "visits": move.visits,
                     "share": round(100 * move.visits / most, 1),
                     "chance": text,
-                    "less": self._less(best[0], move) if rows else "",
+                    "less": self._describe_loss(best[0], move) if rows else "",
                     "at": place(mean),
                     "low": place(bottom),
                     "high": place(top),
-                    "way": self._way(move.key, past, place),
+                    "way": self._trace_history(move.key, past, place),
                 }
             )
         return rows
 
-    def _figure(self, move: ActionProgress) -> tuple[float, float, float, str]:
+    def _estimate_move(self, move: ActionProgress) -> tuple[float, float, float, str]:
         """Return the mean, the lower and upper bound, and the text of a move's estimate."""
         if self._map is None:
             spread = BAND * move.error
-            return move.mean, move.mean - spread, move.mean + spread, value_text(move.mean, move.error, self.lang)
+            return move.mean, move.mean - spread, move.mean + spread, format_value(move.mean, move.error, self.lang)
         assert self.session is not None
         prior = self._map.predict_move(move.mean, move.error, self._map.progress(self.session.state))
         estimate = combine_chance(prior, 0.0, 0)
         if estimate is None:
             return prior.mean, 0.0, 1.0, ""
-        return estimate.mean, estimate.low, estimate.high, chance_range(estimate, self.lang)
+        return estimate.mean, estimate.low, estimate.high, format_chance_range(estimate, self.lang)
 
-    def _less(self, best: ActionProgress, move: ActionProgress) -> str:
+    def _describe_loss(self, best: ActionProgress, move: ActionProgress) -> str:
         """Return the difference from the best move in words."""
         if self._map is None:
             return ""
         assert self.session is not None
         progress = self._map.progress(self.session.state)
         loss, error = self._map.predict_loss(best.mean, move.mean, move.behind, move.behind_error, progress)
-        return less(loss, error, self.lang)
+        return format_loss(loss, error, self.lang)
 
-    def _scale(self, best: Sequence[ActionProgress], past: Sequence[SearchProgress]) -> tuple[float, float]:
+    def _compute_scale(self, best: Sequence[ActionProgress], past: Sequence[SearchProgress]) -> tuple[float, float]:
         """Return the ends of a scale with room for every bar and its history."""
         if not best:
             return 0.0, 1.0
         keys = {move.key for move in best}
-        ends = [end for move in best for end in self._figure(move)[1:3]]
+        ends = [end for move in best for end in self._estimate_move(move)[1:3]]
         before = [move for insight in past[len(past) // 4 :] for move in insight.considered if move.key in keys]
-        ends += [self._figure(move)[0] for move in before]
+        ends += [self._estimate_move(move)[0] for move in before]
         low, high = max(0.0, min(ends)), min(1.0, max(ends))
         room = max(0.005, 0.06 * (high - low))
         return low - room, high + room
 
-    def _way(self, key: str, past: Sequence[SearchProgress], place: Any) -> str:
+    def _trace_history(self, key: str, past: Sequence[SearchProgress], place: Any) -> str:
         """Return the history of a move's estimate as points of a line."""
         last, points = max(1, past[-1].visits), []
         for insight in past:
             move = next((move for move in insight.considered if move.key == key and move.visits > 1), None)
             if move is not None:
-                points.append(f"{100 * insight.visits / last:.1f},{100 - place(self._figure(move)[0]):.1f}")
+                points.append(f"{100 * insight.visits / last:.1f},{100 - place(self._estimate_move(move)[0]):.1f}")
         return " ".join(points)
 
-    def _line(self, best: ActionProgress) -> list[HintDecision]:
+    def _build_line(self, best: ActionProgress) -> list[HintDecision]:
         assert self.desk is not None
         view, rows = self.desk.view(self.seen_by, self.lang), list[HintDecision]()
         for step in best.line:
@@ -363,10 +363,10 @@ class SearchView(View):
         return str(WHOLE.format(width=WIDTH, height=height, ground=COLORS["white"], parts=parts)) if rows else ""
 
 
-def _ticks(low: float, high: float, percents: bool, lang: str) -> list[tuple[float, str]]:
+def _list_ticks(low: float, high: float, percents: bool, lang: str) -> list[tuple[float, str]]:
     """Return some round numbers between the ends, as chances in per cent or as values."""
     step = next((s for s in (0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if (high - low) / s <= 6), 0.25)
     first, fine = int(low / step) + 1, step < 0.01
     places = [k * step for k in range(first, first + 8) if low < k * step < high]
-    texts = [f"{percent(n, fine, lang)} %" if percents else localize_number(f"{n:.3g}", lang) for n in places]
+    texts = [f"{format_percent(n, fine, lang)} %" if percents else localize_number(f"{n:.3g}", lang) for n in places]
     return [(round(100 * (n - low) / (high - low), 1), text) for n, text in zip(places, texts, strict=True)]

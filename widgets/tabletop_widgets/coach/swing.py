@@ -48,20 +48,20 @@ class SwingChart(Chart):
             self.dots.x, self.dots.y = list(map(float, self.moments)) or [0.0], heights or [0.0]
             self.dots.color = [k for _, k, _ in self.spots] or [0]
             self.dots.visible = bool(self.spots)
-        labelled = readable(self.spots, heights, max(map(len, paths), default=0))
+        labelled = select_readable(self.spots, heights, max(map(len, paths), default=0))
         with self.notes.hold_sync():
             self.notes.x = [float(self.moments[n]) for n in labelled] or [0.0]
             self.notes.y = [heights[n] for n in labelled] or [0.0]
             self.notes.text = [self.spots[n][2] for n in labelled] or [""]
 
 
-def readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> list[int]:
+def select_readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> list[int]:
     """Return the indices of the mistakes with visible marks. Of marks too close together, the worst or else first wins.
 
     `heights` holds one height in hundredths for each mistake. `moments` is the number of moments in the whole chart.
 
-    >>> from tabletop_widgets.coach.swing import readable
-    >>> readable([(10, 0, "?"), (11, 0, "??"), (60, 0, "?!")], [50.0, 52.0, 40.0], 100)
+    >>> from tabletop_widgets.coach.swing import select_readable
+    >>> select_readable([(10, 0, "?"), (11, 0, "??"), (60, 0, "?!")], [50.0, 52.0, 40.0], 100)
     [1, 2]
     """
     labelled: list[int] = []

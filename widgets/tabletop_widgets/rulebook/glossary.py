@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tabletop.engine.core.game import Game
-from tabletop.teaching.rulebook import glossary
+from tabletop.teaching.rulebook import build_glossary
 
 
 class Word(TypedDict):
@@ -20,14 +20,14 @@ class Word(TypedDict):
     """Name of its drawing; "" if it has none."""
 
 
-def words_of(game: Game, lang: str) -> list[Word]:
+def list_words(game: Game, lang: str) -> list[Word]:
     """Return the icons and words of a game in a language."""
     return [
         {"word": entry.word, "text": entry.meaning, "rule": entry.rule, "icon": entry.icon}
-        for entry in glossary(game, lang)
+        for entry in build_glossary(game, lang)
     ]
 
 
-def drawings_of(game: Game, lang: str) -> dict[str, str]:
+def list_drawings(game: Game, lang: str) -> dict[str, str]:
     """Return the drawings of a game's icons by name."""
-    return {entry.icon: entry.drawing for entry in glossary(game, lang) if entry.icon}
+    return {entry.icon: entry.drawing for entry in build_glossary(game, lang) if entry.icon}

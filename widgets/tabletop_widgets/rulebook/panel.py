@@ -11,7 +11,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.rulebook import Number, PlaceChange
-from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
+from tabletop_widgets.rulebook.glossary import Word, list_drawings, list_words
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -165,19 +165,19 @@ class RulebookPanel(View):
 
     def _redraw(self) -> None:
         with self.hold_sync():
-            self.icons = drawings_of(self.owner.book.game, self.lang)
-            self.glossary = words_of(self.owner.book.game, self.lang)
+            self.icons = list_drawings(self.owner.book.game, self.lang)
+            self.glossary = list_words(self.owner.book.game, self.lang)
             self.data = self.make()
 
     def make(self) -> RulebookData:
         """Return the rulebook in the language of the view."""
         owner, lang = self.owner, self.lang
-        used = owner.used()
+        used = owner.count_uses()
         chapters: list[RuleChapter] = [
             {
                 "id": chapter.id,
                 "title": chapter.title(lang),
-                "rules": [self._line(rule, used) for rule in chapter.rules],
+                "rules": [self._build_line(rule, used) for rule in chapter.rules],
             }
             for chapter in owner.book.chapters
         ]
@@ -186,27 +186,27 @@ class RulebookPanel(View):
             "chapters": chapters,
             "in_game": self.session is not None,
             "at": list(owner.at),
-            "number": self._number(owner.number, used) if owner.number is not None else None,
-            "page": self._page(owner.rule, used) if owner.rule else None,
+            "number": self._build_number(owner.number, used) if owner.number is not None else None,
+            "page": self._build_page(owner.rule, used) if owner.rule else None,
             "back": owner.before,
-            "played": self._played(),
+            "played": self._build_example(),
             "lang": lang,
             "languages": list(LANGUAGES.items()),
         }
 
-    def _line(self, rule: str, used: dict[str, int]) -> RuleLine:
+    def _build_line(self, rule: str, used: dict[str, int]) -> RuleLine:
         book = self.owner.book
         text = book.entries[rule].rule.sentence(self.lang)
-        return {"id": rule, "text": text, "place": book.place(rule, self.lang), "used": used.get(rule, 0)}
+        return {"id": rule, "text": text, "place": book.describe_source(rule, self.lang), "used": used.get(rule, 0)}
 
-    def _number(self, number: Number, used: dict[str, int]) -> RuleNumber:
+    def _build_number(self, number: Number, used: dict[str, int]) -> RuleNumber:
         return {
             "text": number.text(self.lang),
-            "moves": [self._move(move, number, used) for move in number.moves],
-            "begun": [self._line(rule, used) for rule in number.start_rules],
+            "moves": [self._build_move(move, number, used) for move in number.moves],
+            "begun": [self._build_line(rule, used) for rule in number.start_rules],
         }
 
-    def _move(self, move: PlaceChange, number: Number, used: dict[str, int]) -> RuleMove:
+    def _build_move(self, move: PlaceChange, number: Number, used: dict[str, int]) -> RuleMove:
         node, lang = move.node, self.lang
         before = node.parent.state if node.parent is not None else node.state
         own = number.place[:1].isdecimal()  # the owner is already named above
@@ -218,26 +218,26 @@ class RulebookPanel(View):
         return {
             "text": "; ".join(changes),
             "moment": " · ".join(filter(None, [round, before.word("phase", before.phase, lang)])),
-            "said": move.said(number.viewer, lang)[:MOST_SAID],
-            "rules": [self._line(rule, used) for rule in move.rules],
+            "said": move.list_sentences(number.viewer, lang)[:MOST_SAID],
+            "rules": [self._build_line(rule, used) for rule in move.rules],
         }
 
-    def _page(self, rule: str, used: dict[str, int]) -> RulePage:
+    def _build_page(self, rule: str, used: dict[str, int]) -> RulePage:
         owner, lang = self.owner, self.lang
-        book, line = owner.book, self._line(rule, used)
-        text = book.turned(rule, owner.turned).sentence(lang)
+        book, line = owner.book, self._build_line(rule, used)
+        text = book.replace_values(rule, owner.turned).sentence(lang)
         return {
             **line,
             "chapter": book.entries[rule].chapter.title(lang),
             "text": text,
             "turned": text != line["text"],
-            "example": owner.sentence(lang),
-            "dials": [self._dial(parameter) for parameter in book.parameters(rule).values()],
-            "lessons": [{"id": lesson.id, "title": lesson.title[lang]} for lesson in book.lessons(rule)],
-            "related": [self._line(related_rule, used) for related_rule in book.related(rule)],
+            "example": owner.describe_example(lang),
+            "dials": [self._build_dial(parameter) for parameter in book.list_parameters(rule).values()],
+            "lessons": [{"id": lesson.id, "title": lesson.title[lang]} for lesson in book.list_lessons(rule)],
+            "related": [self._build_line(related_rule, used) for related_rule in book.find_related(rule)],
         }
 
-    def _dial(self, parameter: Parameter) -> RuleDial:
+    def _build_dial(self, parameter: Parameter) -> RuleDial:
         lang, game = self.lang, self.owner.book.game
         words: dict[str, str] = {}
         if isinstance(parameter.default, bool):
@@ -266,12 +266,12 @@ class RulebookPanel(View):
             }
         return dial
 
-    def _played(self) -> RuleExample | None:
+    def _build_example(self) -> RuleExample | None:
         owner = self.owner
         if not owner.is_playing:
             return None
         seen = say("There: this rule was at work.", self.lang) if owner.seen else ""
-        return {"text": owner.sentence(self.lang), "lesson": owner.is_lesson, "seen": seen}
+        return {"text": owner.describe_example(self.lang), "lesson": owner.is_lesson, "seen": seen}
 
     def look_up(self, rules: Sequence[str]) -> None:
         """Open a rule."""
@@ -291,13 +291,13 @@ class RulebookPanel(View):
         elif kind == "play":
             owner.play()
         elif kind == "lesson":
-            owner.lesson(str(message.get("lesson", "")))
+            owner.open_lesson(str(message.get("lesson", "")))
         elif kind == "stop":
             owner.stop()
         elif kind == "back":
             owner.back()
         elif kind == "all":
-            owner.all_rules()
+            owner.show_all_rules()
         elif kind == "lang" and message.get("value") in LANGUAGES:
             owner.lang = str(message["value"])
         else:

@@ -11,7 +11,7 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
-from tabletop.teaching.rulebook import Number, used
+from tabletop.teaching.rulebook import Number, count_uses
 from tabletop.teaching.rulebook.examples import FORBIDS
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.composite import Composite
@@ -119,26 +119,26 @@ class RulebookView(Composite):
             self._leave()
             self._turn_to(self._back.pop())
 
-    def all_rules(self) -> None:
+    def show_all_rules(self) -> None:
         """List all rules again.
 
         >>> from tabletop_widgets import RulebookView
-        >>> RulebookView("gin_rummy").all_rules()
+        >>> RulebookView("gin_rummy").show_all_rules()
         """
         self.at, self.number = (), None
         self.panel.refresh()
 
-    def used(self) -> dict[str, int]:
+    def count_uses(self) -> dict[str, int]:
         """Return how often each rule was applied in the game so far, as far as the viewer may see it.
 
         >>> from tabletop_widgets import RulebookView
-        >>> RulebookView("gin_rummy").used()
+        >>> RulebookView("gin_rummy").count_uses()
         {}
         """
         if self.session is None:
             return {}
         seen_by = desk_of(self.session).seen_by(self.viewer)
-        return used(self.session.nodes[: self.session.index + 1], seen_by)
+        return count_uses(self.session.nodes[: self.session.index + 1], seen_by)
 
     # --- parameters -------------------------------------------------------------------------------------------------
 
@@ -153,11 +153,11 @@ class RulebookView(Composite):
         >>> view.panel.data["page"]["text"][:58]
         'A player who would be left with at most 5 points of deadwo'
         """
-        declared = self.book.parameters(self.rule).get(name)
+        declared = self.book.list_parameters(self.rule).get(name)
         if declared is None:
             return
         if isinstance(value, str) and isinstance(declared.default, (bool, int)):
-            value = value == "True" if isinstance(declared.default, bool) else _number(value)
+            value = value == "True" if isinstance(declared.default, bool) else _parse_number(value)
         if (wrong := declared.find_mistake(value)) is not None:
             raise ParameterError([wrong], self.book.game.domain, self.book.game.locale)
         self.turned = {**self.turned, name: value}
@@ -174,24 +174,24 @@ class RulebookView(Composite):
 
     # --- examples ---------------------------------------------------------------------------------------------------
 
-    def _known(self) -> tuple[Example | None, Session | None]:
+    def _get_example(self) -> tuple[Example | None, Session | None]:
         """Return the example of the open rule and a session in its position, both cached."""
         if self._example[0] != self.rule:
-            example = self.book.example(self.rule)
-            self._example = (self.rule, example, example.session() if example is not None else None)
+            example = self.book.get_example(self.rule)
+            self._example = (self.rule, example, example.open_session() if example is not None else None)
         return self._example[1:]
 
-    def sentence(self, lang: str) -> str:
+    def describe_example(self, lang: str) -> str:
         """Return the instruction for the example of the open rule; "" if there is none.
 
         `lang` is "en", "de" or "es".
 
         >>> from tabletop_widgets import RulebookView
-        >>> RulebookView("gin_rummy", "gin.knock").sentence("en")[:9]
+        >>> RulebookView("gin_rummy", "gin.knock").describe_example("en")[:9]
         'Try this:'
         """
-        example, session = self._known()
-        return example.sentence(lang, session.state) if example is not None and session is not None else ""
+        example, session = self._get_example()
+        return example.describe(lang, session.state) if example is not None and session is not None else ""
 
     def play(self) -> None:
         """Open the example position of the open rule on a table, from its start.
@@ -202,11 +202,11 @@ class RulebookView(Composite):
         >>> view.is_playing
         True
         """
-        example, _ = self._known()
+        example, _ = self._get_example()
         if example is None:
             return
         self._leave()
-        session = example.session()
+        session = example.open_session()
         table = Table(session, lang=self.lang, compact=True, unfolded=True)
         table.opens = self.look_up
         if example.kind == FORBIDS:
@@ -214,25 +214,25 @@ class RulebookView(Composite):
         start = session.index
 
         def watch(_: Session) -> None:
-            was, self.seen = self.seen, example.rule in used(session.nodes[start + 1 : session.index + 1])
+            was, self.seen = self.seen, example.rule in count_uses(session.nodes[start + 1 : session.index + 1])
             if was != self.seen:
                 self.panel.refresh()
 
         self._stop = session.on_change(watch)
         self._show(table)
 
-    def lesson(self, id: str) -> None:
+    def open_lesson(self, id: str) -> None:
         """Open a lesson that shows the open rule. Any other lesson is ignored.
 
         `id` is the id of the lesson.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("51st_state", "51s.raze.opponent")
-        >>> view.lesson("51st_state_razing")
+        >>> view.open_lesson("51st_state_razing")
         >>> view.is_lesson
         True
         """
-        if id not in [lesson.id for lesson in self.book.lessons(self.rule)]:
+        if id not in [lesson.id for lesson in self.book.list_lessons(self.rule)]:
             return
         self._leave()
         lesson = LessonTable(id, keep=False, lang=self.lang)
@@ -292,7 +292,7 @@ class RulebookView(Composite):
         return f"RulebookView({self.book.game.name!r}, {self.rule!r})"
 
 
-def _number(text: str) -> Any:
+def _parse_number(text: str) -> Any:
     try:
         return int(text)
     except ValueError:

@@ -9,7 +9,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.game import Game
-from tabletop.teaching.rulebook import glossary, meaning_of, number_at
+from tabletop.teaching.rulebook import build_glossary, find_entry, trace_number
 from tabletop_widgets.kernel.cell_widget import REPORTS
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
@@ -90,7 +90,7 @@ class View(SessionWidget):
     def tell_meaning(self, text: str, at: int) -> None:
         """Send the page the meaning of the word at a position in a text."""
         game = self.played()
-        entry = meaning_of(text[:MOST_TEXT], at, glossary(game, self.lang)) if game is not None else None
+        entry = find_entry(text[:MOST_TEXT], at, build_glossary(game, self.lang)) if game is not None else None
         if entry is not None:
             self.send({"text": text, "word": entry.word, "meaning": entry.meaning})
 
@@ -114,7 +114,7 @@ class View(SessionWidget):
         if self.session is None:
             return
         session = self.session
-        number = number_at(session.nodes[: session.index + 1], place, self.seen_by)
+        number = trace_number(session.nodes[: session.index + 1], place, self.seen_by)
         if self.opens is not None:
             self.opens(*number.rules, number=number)
         else:

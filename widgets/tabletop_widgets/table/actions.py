@@ -18,7 +18,7 @@ from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.action_preview import ActionPreviews, PreviewComputation
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
-from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, tutor_of
+from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, get_tutor
 
 
 class ListData(TypedDict):
@@ -276,7 +276,7 @@ class ActionList(View):
 
     def _draw_hint(self) -> None:
         search = hint.hint_of(self.session) if self.session is not None and self._may_hint() else None
-        self.hint = search.data(self.lang) if search is not None else {}
+        self.hint = search.build_data(self.lang) if search is not None else {}
 
     def _ask_hint(self) -> None:
         if self.session is not None and self._may_hint():
@@ -296,7 +296,7 @@ class ActionList(View):
         question = self.session.state.question
         if question is None or question.routine:
             return None
-        return tutor_of(self.session)
+        return get_tutor(self.session)
 
     def _act(self, key: str, sure: bool) -> None:
         """Execute an action; with a tutor, first let it evaluate the action unless the user confirms it."""
@@ -316,7 +316,7 @@ class ActionList(View):
 
     def _draw_warning(self) -> None:
         tutor = self._tutor() if self.awake else None
-        self.warning = (tutor.data(self.lang) if tutor is not None else None) or {}
+        self.warning = (tutor.build_data(self.lang) if tutor is not None else None) or {}
 
     @staticmethod
     def _playing(round: StrategyRun | None) -> PlayingData | None:

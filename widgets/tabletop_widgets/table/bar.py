@@ -8,7 +8,7 @@ import traitlets as T
 
 from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.auto_pass import ALWAYS, MODE_NAMES, MODES
-from tabletop.teaching.rulebook import behind
+from tabletop.teaching.rulebook import find_rules_behind
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
@@ -160,7 +160,7 @@ class Bar(View):
                 desk.stand(seat, str(value)) if kind == "when" and value in MODES else desk.react(seat)
         elif kind == "points" and self.session is not None:
             nodes = self.session.nodes[: self.session.index + 1]
-            self.look_up(behind(nodes, int(message.get("seat", 0))))
+            self.look_up(find_rules_behind(nodes, int(message.get("seat", 0))))
         elif kind == "viewer":
             self.viewer = None if value == "all" else "asked" if value == "asked" else int(str(value))
         elif kind == "lang":

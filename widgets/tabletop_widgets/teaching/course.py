@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypedDict
 
-from tabletop.teaching import Lesson, course
-from tabletop.teaching.lesson import lessons_of as all_lessons_of
+from tabletop.teaching import Lesson, load_course
+from tabletop.teaching.lesson import load_lessons as all_lessons_of
 from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -48,9 +48,9 @@ class LessonListData(TypedDict):
     """Total duration of all lessons."""
 
 
-def lessons_of(game: str) -> tuple[Lesson, ...]:
+def find_lessons(game: str) -> tuple[Lesson, ...]:
     """Return the course of a game, or all its lessons if there is no course. Raises ParameterError or ValueError."""
-    lessons = course(game) or all_lessons_of(game)
+    lessons = load_course(game) or all_lessons_of(game)
     if not lessons:
         raise ValueError(f"there are no lessons of {game}")
     return lessons
@@ -85,7 +85,7 @@ class CourseView(View):
         **traits: Any,
     ) -> None:
         self.game = game
-        self.lessons: Sequence[Lesson] = lessons_of(game)
+        self.lessons: Sequence[Lesson] = find_lessons(game)
         self.progress = progress if progress is not None else LearnerProgress(place_of(keep=True))
         self._open = on_open
         super().__init__(**traits)
@@ -95,7 +95,7 @@ class CourseView(View):
 
     def make(self) -> LessonListData:
         """Return the list in the language of the view."""
-        listed = [self._listed(k, lesson) for k, lesson in enumerate(self.lessons)]
+        listed = [self._build_row(k, lesson) for k, lesson in enumerate(self.lessons)]
         return {
             "title": boards_of(self.game).title_of(self.game),
             "lessons": listed,
@@ -104,9 +104,9 @@ class CourseView(View):
             "minutes": sum(row["minutes"] for row in listed),
         }
 
-    def _listed(self, k: int, lesson: Lesson) -> ListedLesson:
-        at = self.progress.at(lesson.id)
-        walk = LessonProgress(lesson, at, self.progress.stars(lesson.id))
+    def _build_row(self, k: int, lesson: Lesson) -> ListedLesson:
+        at = self.progress.get_exercise(lesson.id)
+        walk = LessonProgress(lesson, at, self.progress.get_stars(lesson.id))
         return {
             "id": lesson.id,
             "number": k + 1,

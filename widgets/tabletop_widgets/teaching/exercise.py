@@ -163,17 +163,17 @@ class Guide(Protocol):
     def note(self) -> None:
         """Record progress that may have been made."""
 
-    def notes(self, lang: str) -> list[str]:
+    def list_problems(self, lang: str) -> list[str]:
         """Return the problems with the progress file."""
 
-    def follows(self, lang: str) -> str:
+    def get_next_title(self, lang: str) -> str:
         """Return the title of the next lesson; "" if there is none."""
 
     @property
     def listed(self) -> bool:
         """True if there is a list of lessons to return to."""
 
-    def lead(self, where: str, id: str = "") -> None:
+    def go_to(self, where: str, id: str = "") -> None:
         """Go to "next", "prev", "goto" an exercise by id, the "list", or the lesson that "follows"."""
 
 
@@ -250,7 +250,7 @@ class ExercisePanel(View):
         wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
         faces: dict[str, Face] = {}
         hinted, done = attempt.hinted, attempt.done
-        remarks = self._remarks(faces)
+        remarks = self._list_remarks(faces)
         refused = attempt.try_wrong() if self._refused else None
         remedy = refused.remedy if refused is not None else None
         advised = exercise.coached and bool(exercise.hints) and not remarks  # a hint before the first decision
@@ -263,14 +263,14 @@ class ExercisePanel(View):
             "number": order.index(exercise.id) + 1,
             "of": len(order),
             "wrong": wrong,
-            "reasons": self._refusals(refused.state, refused.obstacles) if refused is not None else [],
+            "reasons": self._list_refusals(refused.state, refused.obstacles) if refused is not None else [],
             "remedy": remedy.text(refused.state, lang) if refused is not None and remedy is not None else "",
             "ask": "" if done or exercise.coached or hinted >= HINTS else ASK[hinted],
-            "hints": attempt.hints(lang) if hinted or advised else [],
-            "pieces": self._pieces() if hinted > 1 and not done else "",
-            "lit": [_light(at) for at in attempt.look_at()] if hinted > 1 and not done else [],
+            "hints": attempt.list_hints(lang) if hinted or advised else [],
+            "pieces": self._describe_pieces() if hinted > 1 and not done else "",
+            "lit": [_build_mark(at) for at in attempt.list_references()] if hinted > 1 and not done else [],
             "move": move if hinted >= HINTS and not done else "",
-            "told": self._told(faces),
+            "told": self._build_answer(faces),
             "done": done,
             "praise": exercise.praise[lang],
             "stars": attempt.stars if done else 0,
@@ -279,9 +279,9 @@ class ExercisePanel(View):
             "remarks": remarks,
         }
         self.icons = drawings(faces)
-        return {**data, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]
+        return {**data, "faces": looks(faces), **self._build_navigation()}  # type: ignore[typeddict-item]
 
-    def _way(self) -> dict[str, Any]:
+    def _build_navigation(self) -> dict[str, Any]:
         """Return the navigation data of the lesson."""
         guide, lang, lesson = self.guide, self.lang, self.attempt.lesson
         if guide is None:
@@ -299,11 +299,11 @@ class ExercisePanel(View):
             "back": walk.place > 0,
             "next": walk.can_go_on,
             "listed": guide.listed,
-            "follows": "" if walk.can_go_on else guide.follows(lang),
-            "notes": guide.notes(lang),
+            "follows": "" if walk.can_go_on else guide.get_next_title(lang),
+            "notes": guide.list_problems(lang),
         }
 
-    def _told(self, faces: dict[str, Face]) -> MoveReply | None:
+    def _build_answer(self, faces: dict[str, Face]) -> MoveReply | None:
         """Return the answer to the last move."""
         answer, lang = self.attempt.answer, self.lang
         if answer is None:
@@ -312,30 +312,30 @@ class ExercisePanel(View):
         if kind == STEP:
             counted = say(COUNTED, lang, n=answer.done, of=answer.of) if answer.of else say(STEPPED, lang)
         strays = kind in (ASTRAY, TURN, OVER)
-        legal, look = self._done(answer.before, answer.action, faces) if strays else ("", None)
+        legal, look = self._describe_legal_move(answer.before, answer.action, faces) if strays else ("", None)
         return {
             "kind": kind,
             "legal": legal,
-            "rules": self._cited(answer.rules),
+            "rules": self._list_cited_rules(answer.rules),
             "counted": counted,
             "own": answer.mistake.text[lang] if answer.mistake is not None else "",
             "look": look,
             "lost": say(LOST[kind], lang) if kind in LOST else "",
-            "wanted": self.attempt.wanted(lang) if strays else "",
+            "wanted": self.attempt.describe_goal(lang) if strays else "",
         }
 
-    def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, ButtonPreview]:
+    def _describe_legal_move(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, ButtonPreview]:
         """Return a text that the action is legal, and its changes.
 
         Later events are left out, except for the end of the game.
         """
-        look, then = self._look(before, action, faces), ActionPreviewer(before).preview(str(action)).then
+        look, then = self._preview_action(before, action, faces), ActionPreviewer(before).preview(str(action)).then
         hidden = then is not None and then.why in ("answer", "chance", "unseen")
         message = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
         ends = look["then"] if then is not None and then.why == "over" else ""
         return say(message, self.lang), {**look, "then": ends, "uncertain": False, "condition": "", "unless": []}
 
-    def _cited(self, rules: Iterable[str]) -> list[CitedRule]:
+    def _list_cited_rules(self, rules: Iterable[str]) -> list[CitedRule]:
         """Return rules with their sentences.
 
         Rules of the engine are left out, because they are not specific to the game.
@@ -343,7 +343,7 @@ class ExercisePanel(View):
         book = self.attempt.session.game.rulebook
         return [{"rule": rule, "text": book[rule].sentence(self.lang)} for rule in rules if rule in book]
 
-    def _look(self, before: State, action: Action, faces: dict[str, Face]) -> ButtonPreview:
+    def _preview_action(self, before: State, action: Action, faces: dict[str, Face]) -> ButtonPreview:
         """Return the changes of an action. They are cached for each language."""
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
@@ -353,34 +353,34 @@ class ExercisePanel(View):
         faces.update(own)
         return preview
 
-    def _pieces(self) -> str:
+    def _describe_pieces(self) -> str:
         """Return the pieces marked by the second step of a hint, in words."""
         assert self.desk is not None
         names = self.desk.view(self.seen_by, self.lang).get("names", {})
         if self.attempt.missed:
             return say(NOWHERE, self.lang)
-        piece_names = dict.fromkeys(names[at] for at in self.attempt.look_at() if at in names)
+        piece_names = dict.fromkeys(names[at] for at in self.attempt.list_references() if at in names)
         return ", ".join(piece_names) or say("Nothing on the boards: it is one of the answers.", self.lang)
 
-    def _remarks(self, faces: dict[str, Face]) -> list[Remark]:
+    def _list_remarks(self, faces: dict[str, Face]) -> list[Remark]:
         """Return the coach's comments."""
         if self._coach is None:
             return []
-        return [self._remark(comment, faces) for comment in self._coach.latest(since=self.attempt.begins)]
+        return [self._build_remark(comment, faces) for comment in self._coach.list_latest(since=self.attempt.begins)]
 
-    def _remark(self, comment: Comment, faces: dict[str, Face]) -> Remark:
+    def _build_remark(self, comment: Comment, faces: dict[str, Face]) -> Remark:
         lang, better = self.lang, comment.better
         return {
             "number": comment.number,
-            "chose": comment.chose(lang),
-            "look": self._look(comment.before, comment.action, faces),
-            "warnings": self._refusals(comment.before, comment.warnings),
-            "rules": self._cited(comment.rules),
-            "verdict": comment.verdict(lang),
-            "better": self._look(comment.before, better.action, faces) if better is not None else None,
+            "chose": comment.describe_choice(lang),
+            "look": self._preview_action(comment.before, comment.action, faces),
+            "warnings": self._list_refusals(comment.before, comment.warnings),
+            "rules": self._list_cited_rules(comment.rules),
+            "verdict": comment.describe_verdict(lang),
+            "better": self._preview_action(comment.before, better.action, faces) if better is not None else None,
         }
 
-    def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[RefusingRule]:
+    def _list_refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[RefusingRule]:
         lang = self.lang
         return [
             {
@@ -404,7 +404,7 @@ class ExercisePanel(View):
                 self.attempt.session.goto(self.attempt.begins) if kind == "again" else self.attempt.take_back()
         elif kind in ("next", "prev", "goto", "list", "follows"):
             if self.guide is not None:
-                self.guide.lead(kind, str(message.get("exercise", "")))
+                self.guide.go_to(kind, str(message.get("exercise", "")))
             return
         else:
             super().handle(message)
@@ -422,7 +422,7 @@ class ExercisePanel(View):
         return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], feedback, *remarks))
 
 
-def _light(at: str) -> MarkData:
+def _build_mark(at: str) -> MarkData:
     """Return a mark for the subject of a hint. For a seat without a sign on the boards, all its parts are marked."""
     kind, _, seat = at.partition(":")
     return {"at": at, "how": "hint", "instead": seat} if kind == "seat" else {"at": at, "how": "hint"}

@@ -76,7 +76,7 @@ class LessonTable(Composite):
         if isinstance(loaded, Lesson):
             self.show(loaded, exercise)
         else:
-            self.lead("list")
+            self.go_to("list")
 
     # --- navigation -------------------------------------------------------------------------------------------------
 
@@ -90,15 +90,15 @@ class LessonTable(Composite):
         >>> table.show("51st_state_first_round", "raze")
         """
         loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
-        at = loaded[exercise].id if exercise else self.progress.at(loaded.id)
-        self.walk = LessonProgress(loaded, at, self.progress.stars(loaded.id))
+        at = loaded[exercise].id if exercise else self.progress.get_exercise(loaded.id)
+        self.walk = LessonProgress(loaded, at, self.progress.get_stars(loaded.id))
         self._begin()
 
     def _begin(self) -> None:
         """Set up the current exercise on the table."""
         lesson, id = self.walk.lesson, self.walk.id
-        self.progress.opened(lesson.id, id)
-        self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
+        self.progress.on_open(lesson.id, id)
+        self.attempt = attempt = Attempt(lesson, id, self._build_players(lesson, id))
         if not self._shown:
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
             self.table = Table(attempt.session, lang=self.lang, compact=True)
@@ -111,7 +111,7 @@ class LessonTable(Composite):
         self.table.unfolded = not lesson[id].coached  # an exercise shows few things, including those of opponents
         self.children = self._shown
 
-    def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
+    def _build_players(self, lesson: Lesson, id: str) -> list[Any]:
         """Return the players: the learner, and scripted opponents, or strong ones in a coached game."""
         if self._seats is not None:
             return list(self._seats)
@@ -127,13 +127,13 @@ class LessonTable(Composite):
     def note(self) -> None:
         """Record the stars of the exercise if it is done."""
         if self.attempt.done:
-            self.walk.earn(self.attempt.stars)
+            self.walk.record_stars(self.attempt.stars)
             self._keep()
 
     def _keep(self) -> None:
         self.progress.put(self.walk.lesson.id, self.walk.id, self.walk.stars)
 
-    def lead(self, where: str, id: str = "") -> None:
+    def go_to(self, where: str, id: str = "") -> None:
         """Navigate in the lesson or the course.
 
         `where` is "next", "prev" for the previous exercise, "goto" for the exercise `id`, "list" for the list of
@@ -141,7 +141,7 @@ class LessonTable(Composite):
 
         >>> from tabletop_widgets import LessonTable
         >>> table = LessonTable("51st_state_first_round", "hand", keep=False)
-        >>> table.lead("next")
+        >>> table.go_to("next")
         >>> table.attempt.exercise.id
         'draft'
         """
@@ -151,7 +151,7 @@ class LessonTable(Composite):
                 self.children = (self.course,)
             return
         if where == "follows":
-            if (lesson := self._following()) is not None:
+            if (lesson := self._find_next_lesson()) is not None:
                 self.show(lesson)
                 self._keep()
             return
@@ -162,22 +162,22 @@ class LessonTable(Composite):
         self._begin()
         self._keep()
 
-    def _following(self) -> Lesson | None:
+    def _find_next_lesson(self) -> Lesson | None:
         listed = list(self.course.lessons) if self.course is not None else []
         ids = [lesson.id for lesson in listed]
         place = ids.index(self.walk.lesson.id) + 1 if self.walk.lesson.id in ids else len(ids)
         return listed[place] if place < len(listed) else None
 
-    def follows(self, lang: str) -> str:
+    def get_next_title(self, lang: str) -> str:
         """Return the title of the next lesson in the list; "" if there is none.
 
         `lang` is "en", "de" or "es".
 
         >>> from tabletop_widgets import LessonTable
-        >>> LessonTable("51st_state_first_round", keep=False).follows("en")
+        >>> LessonTable("51st_state_first_round", keep=False).get_next_title("en")
         ''
         """
-        lesson = self._following()
+        lesson = self._find_next_lesson()
         return lesson.title[lang] if lesson is not None else ""
 
     @property
@@ -185,13 +185,13 @@ class LessonTable(Composite):
         """True if there is a list of lessons to return to."""
         return self.course is not None
 
-    def notes(self, lang: str) -> list[str]:
+    def list_problems(self, lang: str) -> list[str]:
         """Return the problems with the progress file; empty if there are none.
 
         `lang` is "en", "de" or "es".
 
         >>> from tabletop_widgets import LessonTable
-        >>> LessonTable("51st_state_first_round", keep=False).notes("en")
+        >>> LessonTable("51st_state_first_round", keep=False).list_problems("en")
         []
         """
         progress, problems = self.progress, []

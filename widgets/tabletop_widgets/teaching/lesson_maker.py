@@ -71,13 +71,13 @@ class LessonMaker(Composite):
         self.language.observe(self._turn, "value")
         self._stop = table.session.on_change(lambda _: self._tell())
         table.observe(self._follow, "lang")
-        self.observe(lambda _: self._word(), "lang")
+        self.observe(lambda _: self._update_words(), "lang")
         self.lang = table.lang
-        self._word()
+        self._update_words()
 
     # --- texts ------------------------------------------------------------------------------------------------------
 
-    def _word(self) -> None:
+    def _update_words(self) -> None:
         """Update all texts to the language of the table."""
         lang = self.lang
         words = {
@@ -95,7 +95,7 @@ class LessonMaker(Composite):
         chosen = self.wrong.value
         wrongs = [
             (f"{capitalize_first(wrong_move.text)} ({wrong_move.rule}): {wrong_move.sentence}", wrong_move.action)
-            for wrong_move in self.making.wrongs(lang)
+            for wrong_move in self.making.list_wrong_moves(lang)
         ]
         self.wrong.options = [(say("none", lang), ""), *wrongs]
         actions = [action for _, action in wrongs]
@@ -111,7 +111,7 @@ class LessonMaker(Composite):
         goal_text = goal_text or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
         self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), goal_text))
 
-    def _say(self, lines: list[str]) -> None:
+    def _show_lines(self, lines: list[str]) -> None:
         rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
         self.status.value = str(Markup('<ul role="alert">{}</ul>').format(rows)) if lines else ""
 
@@ -153,21 +153,21 @@ class LessonMaker(Composite):
         making.text = {lang: task for lang, (_, task) in self._texts.items()}
         making.wrong = str(self.wrong.value)
         try:
-            problems = making.problems(self.lang)
+            problems = making.find_problems(self.lang)
         except GAME_ERRORS as error:
             problems = [sentence_of(error, self.lang)]
-        self._say(problems)
+        self._show_lines(problems)
         if problems:
             return
         try:
             path = self.path
         except ValueError:
-            self._say([say(NO_NAME, self.lang)])
+            self._show_lines([say(NO_NAME, self.lang)])
             return
         try:
             lesson = making.save(path)
         except (LessonError, OSError) as error:
-            self._say([str(error)])
+            self._show_lines([str(error)])
             return
         file = f"{FOLDER}/{path.name}"
         confirmation = say("Saved as {file}: exercise {n} of the lesson.", self.lang, file=file, n=len(lesson))

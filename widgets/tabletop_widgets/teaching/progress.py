@@ -48,7 +48,7 @@ class LearnerProgress:
         self.path = path
         self.unread = ""
         """The error that occurred while reading the file. The file is moved aside then."""
-        self.aside = _free(path) if path is not None else None
+        self.aside = _find_free_path(path) if path is not None else None
         """Path to which an unreadable file is moved."""
         self._is_aside = False
         self.unwritten = ""
@@ -59,17 +59,17 @@ class LearnerProgress:
         self._home = running()
         self._entries = self._read()
 
-    def at(self, lesson: str) -> str:
+    def get_exercise(self, lesson: str) -> str:
         """Return the id of the learner's last exercise in a lesson; "" if it was not begun."""
         exercise_id: str = self._entries.get(lesson, {}).get("at", "")
         return exercise_id
 
-    def stars(self, lesson: str) -> Mapping[str, int]:
+    def get_stars(self, lesson: str) -> Mapping[str, int]:
         """Return the stars earned in a lesson, by exercise."""
         stars: Mapping[str, int] = self._entries.get(lesson, {}).get("stars", {})
         return stars
 
-    def opened(self, lesson: str, exercise: str) -> None:
+    def on_open(self, lesson: str, exercise: str) -> None:
         """Handle the opening of an exercise. This does nothing; subclasses may use it."""
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
@@ -115,7 +115,7 @@ class LearnerProgress:
         if self.path is None:
             return {}
         try:
-            return kept_in(parse_json(read_text(self.path, MOST_BYTES)))
+            return validate_progress(parse_json(read_text(self.path, MOST_BYTES)))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
@@ -125,17 +125,17 @@ class LearnerProgress:
         return {}
 
 
-def _free(path: Path) -> Path:
+def _find_free_path(path: Path) -> Path:
     """Return an unused file name for the unreadable contents."""
     names = (path.with_suffix(f".unread{number}.json") for number in ("", *range(2, 1000)))
     return next(name for name in names if not os.path.lexists(name))
 
 
-def kept_in(data: Any) -> Kept:
+def validate_progress(data: Any) -> Kept:
     """Validate and return the contents of a progress file. Raises ValueError that names every mistake with its place.
 
-    >>> from tabletop_widgets.teaching.progress import kept_in
-    >>> kept_in({"format": 1, "lessons": {"mine": {"at": "one", "stars": {"one": 3}}}})
+    >>> from tabletop_widgets.teaching.progress import validate_progress
+    >>> validate_progress({"format": 1, "lessons": {"mine": {"at": "one", "stars": {"one": 3}}}})
     {'mine': {'at': 'one', 'stars': {'one': 3}}}
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("lessons"), dict):

@@ -75,18 +75,18 @@ class Prose(CellWidget, W.HTML):
             raise ValueError(f"a text by language has 'en' and may have {', '.join(LANGUAGES)}; not {', '.join(text)}")
         super().__init__()
         self._texts = dict(text)
-        self.observe(self._say, "lang")
-        self._say()
+        self.observe(self._update_text, "lang")
+        self._update_text()
 
     @property
     def markdown(self) -> str:
         """The displayed Markdown."""
         return self._texts.get(self.lang) or self._texts["en"]
 
-    def _say(self, _: Any = None) -> None:
-        self.value = self._html()
+    def _update_text(self, _: Any = None) -> None:
+        self.value = self._render_html()
 
-    def _html(self) -> str:
+    def _render_html(self) -> str:
         page = Markup(
             '<div class="jp-RenderedHTMLCommon tt-prose" lang="{}" style="white-space:normal;padding:0">{}</div>'
         )

@@ -129,7 +129,8 @@ class QuizPanel(View):
             "several": question.several,
             "known": [{"name": subject.name(lang), "facts": list(subject.facts(lang))} for subject in question.known],
             "rules": [
-                self._why(AnswerReason(question.state.game.rule(rule).sentence, rule)) for rule in question.rules
+                self._build_reason(AnswerReason(question.state.game.rule(rule).sentence, rule))
+                for rule in question.rules
             ],
             "at": quiz.at,
             "number": quiz.number,
@@ -149,9 +150,9 @@ class QuizPanel(View):
             ],
             "answered": quiz.answered,
             "knew": given is not None and given.right,
-            "reasons": [self._why(reason) for reason in question.reasons] if quiz.answered else [],
-            "dials": self._dials(),
-            "then": [self._why(reason) for reason in self.owner.explained() if not reason.rule],
+            "reasons": [self._build_reason(reason) for reason in question.reasons] if quiz.answered else [],
+            "dials": self._build_dials(),
+            "then": [self._build_reason(reason) for reason in self.owner.list_explanations() if not reason.rule],
             "hits": quiz.hits,
             "tried": len(first),
             "over": quiz.over,
@@ -159,7 +160,7 @@ class QuizPanel(View):
             "languages": list(LANGUAGES.items()),
         }
 
-    def _dials(self) -> list[PositionControlData]:
+    def _build_dials(self) -> list[PositionControlData]:
         quiz, lang = self.owner.quiz, self.lang
         if not quiz.answered or quiz.question.dials is None:
             return []
@@ -173,7 +174,7 @@ class QuizPanel(View):
             for dial, chosen in zip(quiz.question.dials.dials, self.owner.turned, strict=True)
         ]
 
-    def _why(self, reason: AnswerReason) -> AnswerReasonData:
+    def _build_reason(self, reason: AnswerReason) -> AnswerReasonData:
         text = reason.words(self.lang)
         game = self.owner.quiz.question.state.game
         rule = game.rule(reason.rule).sentence(self.lang) if reason.rule else ""
@@ -191,9 +192,9 @@ class QuizPanel(View):
         elif kind == "next":
             self.owner.next()
         elif kind == "again":
-            self.owner.again()
+            self.owner.restart()
         elif kind == "sheet":
-            self.send({"sheet": self.owner.quiz.result_sheet(self.lang), "file": f"{self.owner.quiz.game.name}-quiz"})
+            self.send({"sheet": self.owner.quiz.to_csv(self.lang), "file": f"{self.owner.quiz.game.name}-quiz"})
         else:
             super().handle(message)
 
@@ -232,7 +233,7 @@ class QuizView(Composite):
         refuse_unknown(type(self), traits)
         self.quiz = game if isinstance(game, Quiz) else Quiz(game, seed, kinds, level, questions, file)
         super().__init__(**traits)
-        self._dialled()
+        self._reset_dials()
         self.panel = QuizPanel(self, lang=self.lang)
         self.table = QuizTable(self.quiz.question, lambda: self.panel, lang=self.lang, height=height)
         self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
@@ -293,46 +294,46 @@ class QuizView(Composite):
         if self.quiz.next():
             self._begin()
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Restart at the first question and discard all answers.
 
         >>> from tabletop_widgets import QuizView
-        >>> QuizView("gin_rummy", seed=3).again()
+        >>> QuizView("gin_rummy", seed=3).restart()
         """
-        self.quiz.again()
+        self.quiz.restart()
         self._begin()
 
     def _begin(self) -> None:
         """Show the current question of the quiz."""
-        self._dialled()
+        self._reset_dials()
         self._show()
 
-    def _dialled(self) -> None:
+    def _reset_dials(self) -> None:
         """Reset the dials to the original position."""
         dials = self.quiz.question.dials
         self.turned: tuple[str, ...] = tuple(dial.chosen for dial in dials.dials) if dials is not None else ()
         """Selected choice of each dial."""
         self.turned_state: State | None = None
 
-    def _turned_state(self) -> State | None:
+    def _get_varied_state(self) -> State | None:
         """Return the varied position; None for the original one."""
         dials = self.quiz.question.dials
         if dials is None or self.turned == tuple(dial.chosen for dial in dials.dials):
             return None
         return dials.turned(self.turned)
 
-    def explained(self) -> Sequence[AnswerReason]:
+    def list_explanations(self) -> Sequence[AnswerReason]:
         """Return the statements for the varied position; empty for the original one.
 
         >>> from tabletop_widgets import QuizView
-        >>> QuizView("dei", kinds=["majority"]).explained()
+        >>> QuizView("dei", kinds=["majority"]).list_explanations()
         ()
         """
         dials = self.quiz.question.dials
         return dials.explained(self.turned_state) if dials is not None and self.turned_state is not None else ()
 
     def _show(self) -> None:
-        self.turned_state = self._turned_state()
+        self.turned_state = self._get_varied_state()
         self.table.ask(self.quiz.question, self.quiz.answered, self.turned_state)
 
     def text(self) -> str:

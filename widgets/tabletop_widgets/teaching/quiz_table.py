@@ -43,7 +43,7 @@ class QuizTable(Table):
         self._panel_maker = panel
         self._state = question.state
         """The shown position."""
-        super().__init__(session_of(question.state), viewer=question.seat, compact=True, **traits)
+        super().__init__(build_session(question.state), viewer=question.seat, compact=True, **traits)
         board_names = {*self.boards.placed, PANEL}
         seen = [getattr(self, name) for name in board_names if isinstance(getattr(self, name, None), SessionWidget)]
         tabs = [tabs.bar for tabs in self._tabs.values()]
@@ -69,7 +69,7 @@ class QuizTable(Table):
         shown = state or question.state
         session = self.session
         if session is None or self._state is not shown:
-            session, self._state = session_of(shown), shown
+            session, self._state = build_session(shown), shown
         for view in self.views:
             if isinstance(view, QuizBoard):
                 view.asked_about = None if answered else question
@@ -80,6 +80,6 @@ class QuizTable(Table):
         self.show(session)
 
 
-def session_of(state: State) -> Session:
+def build_session(state: State) -> Session:
     """Return a session in which no person is asked to decide."""
     return Session(state.game, state=state, seats=["random"] * state.game.num_players)

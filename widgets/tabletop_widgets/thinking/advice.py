@@ -65,7 +65,7 @@ class AdviceComputation:
         self.finding.stop()
 
 
-def advising_of(session: Session, every_move: bool) -> AdviceComputation:
+def get_advising(session: Session, every_move: bool) -> AdviceComputation:
     """Return the advice on the shown position. Start it if no sufficiently thorough one exists.
 
     Both kinds recommend the same move, because they do the same work on the best ones.

@@ -53,7 +53,7 @@ class BackgroundTask:
             return
         while not self.done:
             before = self.latest
-            self._piece(SLICE_SECONDS)
+            self._run_piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
                 self._on_progress()
 
@@ -67,19 +67,19 @@ class BackgroundTask:
         while not self.done:
             before = self.latest
             if self._stream is not None:
-                self._hear()
+                self._on_update()
             else:
-                self._piece(SLICE_SECONDS)
+                self._run_piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
                 self._on_progress()
             await asyncio.sleep(REST if self._stream is None else LOOK)
 
-    def _hear(self) -> None:
+    def _on_update(self) -> None:
         assert self._stream is not None
         self.done = self._stream.poll()
         self.latest, self.error = self._stream.latest, self._stream.error
 
-    def _piece(self, seconds: float) -> None:
+    def _run_piece(self, seconds: float) -> None:
         """Work in this process for a short time."""
         end = time.monotonic() + seconds
         try:

@@ -18,54 +18,54 @@ CLAIM = N_(
 """The definition of all displayed chances."""
 
 
-def percent(share: float, fine: bool, lang: str) -> str:
+def format_percent(share: float, fine: bool, lang: str) -> str:
     """Return a share of 0 to 1 in per cent, without the sign."""
     return localize_number(f"{100 * share:.{int(fine)}f}", lang)
 
 
-def error_of(error: float, fine: bool, lang: str) -> str:
+def format_error(error: float, fine: bool, lang: str) -> str:
     """Return an error in per cent, rounded up so that a positive error never appears as zero."""
     scale = 1000 if fine else 100
-    return percent(ceil(scale * error - 1e-9) / scale, fine, lang)
+    return format_percent(ceil(scale * error - 1e-9) / scale, fine, lang)
 
 
-def exact(share: float, lang: str) -> str:
+def format_exact(share: float, lang: str) -> str:
     """Return an exact share: "33.3 %"."""
-    return f"{percent(share, not float(round(100 * share, 1)).is_integer(), lang)} %"
+    return f"{format_percent(share, not float(round(100 * share, 1)).is_integer(), lang)} %"
 
 
-def chance(mean: float, error: float, lang: str) -> str:
+def format_chance(mean: float, error: float, lang: str) -> str:
     """Return a chance with its standard error: "57.4 % ± 0.2"."""
     if not isfinite(error):
-        return f"{percent(mean, False, lang)} %"
+        return f"{format_percent(mean, False, lang)} %"
     if not error:  # all playouts had the same result
-        return f"{exact(mean, lang)} ± 0"
+        return f"{format_exact(mean, lang)} ± 0"
     fine = error < FINE
-    return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
+    return f"{format_percent(mean, fine, lang)} % ± {format_error(error, fine, lang)}"
 
 
-def chance_range(estimate: Chance, lang: str) -> str:
+def format_chance_range(estimate: Chance, lang: str) -> str:
     """Return a chance with its 95 % interval: "62 % (54–70 %)". Never claims certainty.
 
     >>> from tabletop.strategies import Chance
-    >>> from tabletop_widgets.thinking.figures import chance_range
-    >>> chance_range(Chance(0.62, 0.541, 0.695), "en"), chance_range(Chance(0.998, 0.97, 1.0), "de")
+    >>> from tabletop_widgets.thinking.figures import format_chance_range
+    >>> format_chance_range(Chance(0.62, 0.541, 0.695), "en"), format_chance_range(Chance(0.998, 0.97, 1.0), "de")
     ('62 % (54–70 %)', '> 99 % (97–100 %)')
     """
     sign, mean = (
         ("> ", 0.99) if estimate.mean > 0.995 else ("< ", 0.01) if estimate.mean < 0.005 else ("", estimate.mean)
     )
-    bounds = (percent(share, False, lang) for share in (estimate.low, estimate.high))
-    return f"{sign}{percent(mean, False, lang)} % ({'–'.join(bounds)} %)"
+    bounds = (format_percent(share, False, lang) for share in (estimate.low, estimate.high))
+    return f"{sign}{format_percent(mean, False, lang)} % ({'–'.join(bounds)} %)"
 
 
-def value_text(mean: float, error: float, lang: str) -> str:
+def format_value(mean: float, error: float, lang: str) -> str:
     """Return a value of a search with its standard error: "0.57 ± 0.03"."""
     text = f"{mean:.2f}" if not isfinite(error) else f"{mean:.2f} ± {max(error, 0.005):.2f}"
     return localize_number(text, lang)
 
 
-def less(behind: float, error: float, lang: str) -> str:
+def format_loss(behind: float, error: float, lang: str) -> str:
     """Return the difference from the best move, such as "1.2 ± 0.4 less".
 
     The text is "about as good" for a difference within the error, and "" for an unknown one.
@@ -75,10 +75,10 @@ def less(behind: float, error: float, lang: str) -> str:
     if behind <= error:
         return say("about as good", lang)
     fine = error < FINE
-    return say("{n} ± {error} less", lang, n=percent(behind, fine, lang), error=error_of(error, fine, lang))
+    return say("{n} ± {error} less", lang, n=format_percent(behind, fine, lang), error=format_error(error, fine, lang))
 
 
-def signed(amount: float, error: float, lang: str) -> str:
+def format_gain(amount: float, error: float, lang: str) -> str:
     """Return a gain or a loss with its standard error: "+4.2 % ± 0.3"."""
-    size = chance(abs(amount), error, lang)
+    size = format_chance(abs(amount), error, lang)
     return f"{'−' if amount < 0 else '+'}{size}"

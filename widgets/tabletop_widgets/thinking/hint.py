@@ -12,8 +12,8 @@ from tabletop.teaching.analysis import SuggestedMove
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.table_controller import desk_of
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.thinking.advice import advising_of
-from tabletop_widgets.thinking.figures import CLAIM, chance_range, less
+from tabletop_widgets.thinking.advice import get_advising
+from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss
 
 NO_CHANCE = Chance(0.0, 0.0, 0.0)
 
@@ -68,7 +68,7 @@ class Hint:
         self._session, self.on_progress = ref(session), on_progress
         self.version = session.version
         self.player = session.state.current_player()
-        self.advising = advising_of(session, every_move=False)
+        self.advising = get_advising(session, every_move=False)
         self.advising.watch(on_progress)
 
     @property
@@ -80,10 +80,10 @@ class Hint:
         """Stop the computation and keep its results."""
         self.advising.stop()
 
-    def data(self, lang: str) -> HintData:
+    def build_data(self, lang: str) -> HintData:
         """Return the data for the page."""
         advice, finding = self.advising.advice, self.advising.finding
-        rows = self._rows(advice.best, lang) if advice is not None else []
+        rows = self._build_rows(advice.best, lang) if advice is not None else []
         playouts = advice.playouts if advice is not None else 0
         status = say("{n} {n:/playout/playouts}", lang, n=playouts) if playouts else ""
         if finding.error is not None:
@@ -93,7 +93,7 @@ class Hint:
         claim = say(CLAIM, lang) if any(row["chance"] for row in rows) else ""
         return {"version": self.version, "thinks": self.thinks, "told": status, "claim": claim, "rows": rows}
 
-    def _rows(self, best: tuple[SuggestedMove, ...], lang: str) -> list[HintRow]:
+    def _build_rows(self, best: tuple[SuggestedMove, ...], lang: str) -> list[HintRow]:
         session = self._session()
         if not best or session is None:
             return []
@@ -116,8 +116,8 @@ class Hint:
                 {
                     "key": move.key,
                     "text": move.texts[lang],
-                    "chance": chance_range(move.chance, lang) if move.chance is not None else "",
-                    "less": less(move.behind, move.behind_error, lang) if rows else "",
+                    "chance": format_chance_range(move.chance, lang) if move.chance is not None else "",
+                    "less": format_loss(move.behind, move.behind_error, lang) if rows else "",
                     "at": place(estimate.mean),
                     "low": place(estimate.low),
                     "high": place(estimate.high),

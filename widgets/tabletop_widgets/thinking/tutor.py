@@ -8,12 +8,12 @@ from weakref import ref
 
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.analysis import MoveEvaluation, tutor
+from tabletop.teaching.analysis import MoveEvaluation, review_move
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.thinking.advice import MAX_SECONDS, advising_of
+from tabletop_widgets.thinking.advice import MAX_SECONDS, get_advising
 from tabletop_widgets.thinking.background_task import BackgroundTask
-from tabletop_widgets.thinking.figures import chance
+from tabletop_widgets.thinking.figures import format_chance
 
 PATIENCE = 1.0
 """Seconds after which a move without an evaluation is reported as such."""
@@ -43,7 +43,7 @@ class Tutor:
     def __init__(self, session: Session) -> None:
         self._session, self.version = ref(session), session.version
         self._state, self.player = session.state, session.state.current_player()
-        self.advising = advising_of(session, every_move=True)
+        self.advising = get_advising(session, every_move=True)
         self._finding: BackgroundTask | None = None
         self.weighed = ""
         """The move that the user wants to play, in notation; "" if there is none."""
@@ -66,7 +66,7 @@ class Tutor:
         if self._finding is not None:
             self._finding.stop()
         advice = self.advising.advice
-        evaluation = advice.of(key) if advice is not None else MoveEvaluation(key)
+        evaluation = advice.get_evaluation(key) if advice is not None else MoveEvaluation(key)
         if evaluation.ready:
             self._settle(evaluation, key, settled)
             return
@@ -81,7 +81,7 @@ class Tutor:
 
         first = advice.first if advice is not None else ""
         finding = self._finding = BackgroundTask(
-            tutor, self.advising.outlook, key, self.advising.plan, first, on_progress=heard, seconds=MAX_SECONDS
+            review_move, self.advising.outlook, key, self.advising.plan, first, on_progress=heard, seconds=MAX_SECONDS
         )  # fmt: skip
         finding.begin()
         if not finding.done:
@@ -108,14 +108,14 @@ class Tutor:
         if self._finding is not None:
             self._finding.stop()
 
-    def data(self, lang: str) -> TutorData | None:
+    def build_data(self, lang: str) -> TutorData | None:
         """Return the data for the page; None if no move is being evaluated or warned about."""
         if not self.weighed:
             return None
         game, evaluation = self._state.game, self.warned
         warning = better = better_text = ""
         if evaluation is not None and evaluation.ready:
-            figure = chance(evaluation.loss, evaluation.error, lang)
+            figure = format_chance(evaluation.loss, evaluation.error, lang)
             warning = say(
                 "This gives up about {figure} of your chance to win if everyone then plays like the heuristic. "
                 "Look again?",
@@ -136,7 +136,7 @@ class Tutor:
         }
 
 
-def tutor_of(session: Session) -> Tutor:
+def get_tutor(session: Session) -> Tutor:
     """Return the tutor of the shown position. It is started if necessary."""
     tutor: Tutor | None = session.extensions.get("tutor")
     if tutor is None or tutor.version != session.version:

@@ -23,7 +23,7 @@ from tabletop.games.axon_protocol.lessons.riddle import (
 )
 from tabletop.games.axon_protocol.rules.characters.routines import Trace, preview
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, Words, nearest, says
+from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, Words, select_nearest, to_words
 
 LEFT_OUT = {NOTHING: N_("Nothing: no line can be done."), DIES: N_("It dies before it can do anything.")}
 """Answers that are neither a line of a routine nor an area."""
@@ -51,7 +51,7 @@ class Routine(Kind[AxonState]):
         line_counts = {id: count_lines_read(state, id) for id in state.list_ready_characters()}
         if not line_counts:
             return None
-        character = source.choice(nearest(line_counts, level))
+        character = source.choice(select_nearest(line_counts, level))
         ways = _build_riddle(character, "way")
         goes = all(answer.startswith("area:") for answer in find_right_answers(state, ways))
         riddle = ways if goes and source.random() < 0.5 else _build_riddle(character, "line")
@@ -61,7 +61,7 @@ class Routine(Kind[AxonState]):
             else None
         )
 
-    def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
+    def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the riddles of a file, or those included in the kit."""
         riddles = load_riddles(source or KIT)
         return [build_question(riddles.start(riddle), riddle) for riddle in riddles]
@@ -85,7 +85,7 @@ def build_question(state: AxonState, riddle: Riddle) -> QuizQuestion:
     options = [Option(x, _describe_answer(state, riddle, x), x in right) for x in list_options(state, riddle)]
     note = (AnswerReason(lambda lang: riddle.note[lang]),) if riddle.note else ()
     return QuizQuestion(
-        Routine.name, state, state.current_player(), says(state, ASKED[riddle.asks], character=riddle.character),
+        Routine.name, state, state.current_player(), to_words(state, ASKED[riddle.asks], character=riddle.character),
         tuple(options),
         (*note, *_explain_lines(state, riddle.character, DIES in right), *_explain_events(state, riddle)),
         count_lines_read(state, riddle.character), several=riddle.asks == "way", about=f"character:{riddle.character}",
@@ -94,7 +94,7 @@ def build_question(state: AxonState, riddle: Riddle) -> QuizQuestion:
 
 def _describe_answer(state: AxonState, riddle: Riddle, answer: str) -> Words:
     if answer in LEFT_OUT:
-        return says(state, LEFT_OUT[answer])
+        return to_words(state, LEFT_OUT[answer])
     return lambda lang: capitalize_first(describe_answer(state, riddle, answer, lang))
 
 

@@ -2,7 +2,8 @@
 
 The options come from the position: every line of the routine, "nothing", and death by an overdose if the character has
 drugs; or, if the question asks for the way, the areas within its reach. The rules determine the right answer
-(`preview`). The file contains only the answer its author expected, so that a changed card is detected (`mistakes`).
+(`preview`). The file contains only the answer its author expected, so that a changed card is detected
+(`find_mistakes`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tabletop.games.axon_protocol.table.events import Activated, Ran, Turned
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.table.marker_events import ScoreChanged
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.teaching.collection import CollectionReader, PositionQuestions, load, shipped
+from tabletop.teaching.collection import CollectionReader, PositionQuestions, list_shipped_files, load
 
 NOTHING, DIES = "nothing", "dies"
 """Answers in addition to the lines "line 1", "line 2" ... and the areas "area:harbour"."""
@@ -57,7 +58,7 @@ class Riddles(PositionQuestions[Riddle]):
     game: AxonProtocol
     noun = "riddle"
 
-    def amiss(self, state: AxonState, riddle: Riddle) -> Iterator[str]:
+    def check_position(self, state: AxonState, riddle: Riddle) -> Iterator[str]:
         """Yield the mistakes of a riddle: for example, an answer that differs from the one its author expected."""
         if riddle.character not in state.list_ready_characters():
             yield f"{riddle.character} cannot be activated there"
@@ -125,7 +126,7 @@ def describe_events(session: Session, lang: str = "en") -> list[str]:
 
 def list_riddles() -> tuple[str, ...]:
     """Return the names of the riddles included in the kit."""
-    return tuple(shipped(__package__, "riddles"))
+    return tuple(list_shipped_files(__package__, "riddles"))
 
 
 def load_riddles(source: str | Path) -> Riddles:
@@ -134,7 +135,7 @@ def load_riddles(source: str | Path) -> Riddles:
     Raises:
         LessonError: The riddles contain mistakes; the message lists all of them.
     """
-    return load(source, shipped(__package__, "riddles"), read_riddles)
+    return load(source, list_shipped_files(__package__, "riddles"), read_riddles)
 
 
 def read_riddles(text: str, id: str) -> Riddles:
@@ -152,8 +153,8 @@ class _RiddleReader(CollectionReader[Riddle]):
     key = "riddle"
     top: ClassVar[Mapping[str, Any]] = {"position": {}}
 
-    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Riddle:
-        given = {"asks": "line", **self.plain(data, place)}
+    def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Riddle:
+        given = {"asks": "line", **self.read_plain_table(data, place)}
         t = self.table(given, place, ("id", "character", "asks", "answers", "note", "position"))
         answers = self.sequence(t.get("answers"), f"{place}.answers", MOST_AREAS)
         return Riddle(
@@ -161,10 +162,10 @@ class _RiddleReader(CollectionReader[Riddle]):
             character=self.word(t.get("character"), f"{place}.character"),
             asks=self.word(t.get("asks"), f"{place}.asks", ASKS),
             answers=tuple(self.word(x, f"{place}.answers") for x in answers),
-            note=self.texts(t.get("note"), f"{place}.note"),
-            position={**common["position"], **self.plain(t.get("position"), f"{place}.position")},
+            note=self.read_texts(t.get("note"), f"{place}.note"),
+            position={**common["position"], **self.read_plain_table(t.get("position"), f"{place}.position")},
         )
 
-    def suit(self, game: Game, entries: tuple[Riddle, ...]) -> None:
+    def check_entries(self, game: Game, entries: tuple[Riddle, ...]) -> None:
         if not isinstance(game, AxonProtocol):
             self.wrong("game", f"nobody in {game.name} follows a routine")

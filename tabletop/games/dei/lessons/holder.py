@@ -1,7 +1,7 @@
 """Positions of D.E.I. with the question which seat has the majority in an area, also with other badges.
 
 The rules give the right answer (`state.majority`). The file only states the answer that its author expects, so that
-a changed rule is noticed (`mistakes`).
+a changed rule is noticed (`find_mistakes`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tabletop.engine.core.game import Game
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.state import DeiState
-from tabletop.teaching.collection import CollectionReader, PositionQuestions, load, shipped
+from tabletop.teaching.collection import CollectionReader, PositionQuestions, list_shipped_files, load
 
 NOBODY = -1
 COUNTING = ("barricade", "bombardier", "covert", "scout")
@@ -58,7 +58,7 @@ class Holders(PositionQuestions[Holder]):
             position["seats"] = [{**s, "badges": [b] if b else []} for s, b in zip(seats, badges, strict=True)]
         return self.game.scenario(position)
 
-    def amiss(self, state: DeiState, question: Holder) -> Iterator[str]:
+    def check_position(self, state: DeiState, question: Holder) -> Iterator[str]:
         """Yield an error if the rules give a different answer from the expected one."""
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
@@ -79,12 +79,12 @@ def earned(state: DeiState) -> tuple[str, ...]:
 
 def holders() -> tuple[str, ...]:
     """Return the names of the collections that come with the kit."""
-    return tuple(shipped(__package__, "holders"))
+    return tuple(list_shipped_files(__package__, "holders"))
 
 
 def load_holders(source: str | Path) -> Holders:
     """Load questions by their name, or from a file. Raises LessonError that names every mistake."""
-    return load(source, shipped(__package__, "holders"), read_holders)
+    return load(source, list_shipped_files(__package__, "holders"), read_holders)
 
 
 def read_holders(text: str, id: str) -> Holders:
@@ -98,12 +98,13 @@ class _HolderReader(CollectionReader[Holder]):
     key = "question"
     top: ClassVar[Mapping[str, Any]] = {"position": {}}
 
-    def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Holder:
-        t = self.table(self.plain(data, place), place, ("id", "area", "holder", "position"))
-        position = {**common["position"], **self.plain(t.get("position"), f"{place}.position")}
+    def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Holder:
+        t = self.table(self.read_plain_table(data, place), place, ("id", "area", "holder", "position"))
+        position = {**common["position"], **self.read_plain_table(t.get("position"), f"{place}.position")}
         seats = self.sequence(position.get("seats"), f"{place}.position.seats", 4)
         for i, seat in enumerate(seats):
-            for badge in self.sequence(self.plain(seat, f"{place}.seats[{i}]").get("badges", []), f"{place}.badges", 3):
+            table = self.read_plain_table(seat, f"{place}.seats[{i}]")
+            for badge in self.sequence(table.get("badges", []), f"{place}.badges", 3):
                 self.word(badge, f"{place}.seats[{i}].badges", BADGES)
         return Holder(
             id=self.word(t.get("id"), f"{place}.id"),
@@ -112,7 +113,7 @@ class _HolderReader(CollectionReader[Holder]):
             position=position,
         )
 
-    def suit(self, game: Game, entries: tuple[Holder, ...]) -> None:
+    def check_entries(self, game: Game, entries: tuple[Holder, ...]) -> None:
         if not isinstance(game, Dei):
             self.wrong("game", f"there are no majorities in {game.name}")
             return

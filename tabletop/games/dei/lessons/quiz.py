@@ -31,8 +31,8 @@ from tabletop.teaching.quiz.question import (
     PositionControls,
     QuizQuestion,
     Words,
-    nearest,
-    says,
+    select_nearest,
+    to_words,
 )
 
 VALUE, MOST, TIE = "dei.majority.value", "dei.majority.most", "dei.majority.tie"
@@ -60,9 +60,9 @@ class MajorityOf(Kind[DeiState]):
         parts_by_area = {area: parts for area in state.board.names if (parts := counted(state, area))}
         contested = {area: parts for area, parts in parts_by_area.items() if state.majority(area).contested}
         pool = contested if contested and source.random() < CONTESTED_PROBABILITY else parts_by_area
-        return question_of(state, source.choice(nearest(pool, level))) if pool else None
+        return question_of(state, source.choice(select_nearest(pool, level))) if pool else None
 
-    def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
+    def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the questions of a file, or those that come with the kit. Each has badges to turn on and off."""
         holders = load_holders(source or KIT)
         return [
@@ -80,7 +80,7 @@ def question_of(state: DeiState, area: str, dials: PositionControls | None = Non
     right = holder_of(state, area)
     seats = range(len(state.seats))
     options = [Option(str(seat), _named(state, seat), seat == right) for seat in seats]
-    nobody = Option(str(NOBODY), says(state, N_("nobody")), right == NOBODY)
+    nobody = Option(str(NOBODY), to_words(state, N_("nobody")), right == NOBODY)
 
     def asked(lang: str) -> str:
         return state.game.translate(ASKED, lang).format(area=area)
@@ -135,7 +135,7 @@ def dials_of(holders: Holders, question: Holder) -> PositionControls:
         return f"{BADGES[badge].name(lang)}: {BADGES[badge].text(lang)}" if badge else ""
 
     choices = (
-        Option("", says(state, N_("no badge"))),
+        Option("", to_words(state, N_("no badge"))),
         *(Option(badge, lambda lang, badge=badge: state.word("badge", badge, lang)) for badge in COUNTING),  # type: ignore[misc]
     )
     dials = tuple(

@@ -20,8 +20,8 @@ from tabletop.games.gin_rummy.content import (
 )
 from tabletop.games.gin_rummy.rules import Discard
 from tabletop.games.gin_rummy.table import GinState
-from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, about_action
-from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, nearest
+from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, build_question
+from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, select_nearest
 
 COURT = {"J": 1, "Q": 2, "K": 3}
 """Additional points of a court card if it counted by its rank."""
@@ -41,12 +41,12 @@ class Deadwood(ActionKind[GinState]):
             return None
         hand = to_bits(state.seats[state.current_player()].hand)
         parts = {action: count_parts(hand ^ BIT[action.card]) for action in discards}
-        action = source.choice(nearest(parts, level))
+        action = source.choice(select_nearest(parts, level))
         left = hand ^ BIT[action.card]
         right = count_deadwood(left)
         numbers = sorted([right, *choose_wrong(left, 2 if level < HARD else 3, source)])
         options = [Option(str(n), lambda _, n=n: str(n), n == right) for n in numbers]  # type: ignore[misc]
-        return about_action(self, state, action, options, tuple(explain(state, left)), parts[action])
+        return build_question(self, state, action, options, tuple(explain(state, left)), parts[action])
 
 
 def count_parts(hand: int) -> int:

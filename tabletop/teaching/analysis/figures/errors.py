@@ -20,35 +20,37 @@ WIDEST = 0.25
 """Largest possible variance of a win chance, that of a fair coin."""
 
 
-def pooled(samples: Iterable[Sequence[float]]) -> float:
+def compute_pooled_variance(samples: Iterable[Sequence[float]]) -> float:
     """Return the pooled variance within several samples; the largest variance if no sample has two numbers.
 
-    >>> from tabletop.teaching.analysis.figures.errors import pooled
-    >>> pooled([[0.0, 1.0], [3.0, 4.0]]), pooled([[1.0]])
+    >>> from tabletop.teaching.analysis.figures.errors import compute_pooled_variance
+    >>> compute_pooled_variance([[0.0, 1.0], [3.0, 4.0]]), compute_pooled_variance([[1.0]])
     (0.5, 0.25)
     """
     usable_samples = [sample for sample in samples if len(sample) > 1]
     free = sum(len(sample) - 1 for sample in usable_samples)
-    return sum(map(_squares, usable_samples)) / free if free else WIDEST
+    return sum(map(_sum_squares, usable_samples)) / free if free else WIDEST
 
 
-def moderated(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:
+def estimate_error(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:
     """Return the standard error of the mean of a few numbers, given the pooled variance of other places.
 
     `reach` is as for `careful`. The error is finite for one number or more, and infinite for none.
 
-    >>> from tabletop.teaching.analysis.figures.errors import moderated
-    >>> round(moderated([0.5, 0.51], 0.04), 3), round(moderated([0.5], 0.04), 3), moderated([1.0] * 8, 0.0)
-    (0.115, 0.2, 0.1)
+    >>> from tabletop.teaching.analysis.figures.errors import estimate_error
+    >>> round(estimate_error([0.5, 0.51], 0.04), 3), round(estimate_error([0.5], 0.04), 3)
+    (0.115, 0.2)
+    >>> estimate_error([1.0] * 8, 0.0)
+    0.1
     """
     n = len(numbers)
     if not n:
         return inf
-    squares = _squares(numbers)
+    squares = _sum_squares(numbers)
     error = sqrt((BORROWED * variance + squares) / (BORROWED + n - 1) / n)
     return max(error, clamp_error(0.0, n, reach)) if squares <= EQUAL**2 else error
 
 
-def _squares(numbers: Sequence[float]) -> float:
+def _sum_squares(numbers: Sequence[float]) -> float:
     middle = sum(numbers) / len(numbers)
     return sum((x - middle) ** 2 for x in numbers)

@@ -36,11 +36,11 @@ RATING_WORDS = {
 }
 
 
-def mark_of(loss: float, error: float) -> str:
+def get_mark(loss: float, error: float) -> str:
     """Return the mark for a `loss` and its standard `error`; "" for none.
 
-    >>> from tabletop.teaching.analysis import mark_of
-    >>> mark_of(0.2, 0.03), mark_of(0.2, 0.1), mark_of(0.07, 0.02), mark_of(0.01, 0.001)
+    >>> from tabletop.teaching.analysis import get_mark
+    >>> get_mark(0.2, 0.03), get_mark(0.2, 0.1), get_mark(0.07, 0.02), get_mark(0.01, 0.001)
     ('??', '?', '?', '')
     """
     if not isfinite(error):
@@ -48,41 +48,41 @@ def mark_of(loss: float, error: float) -> str:
     return next((mark for mark, least, sure in MARKS if loss >= least and loss >= sure * error), "")
 
 
-def mark_word(mark: str, lang: str = "en") -> str:
+def describe_mark(mark: str, lang: str = "en") -> str:
     """Return the meaning of a `mark` in words; "" for none.
 
-    >>> from tabletop.teaching.analysis import mark_word
-    >>> mark_word("?!", "de")
+    >>> from tabletop.teaching.analysis import describe_mark
+    >>> describe_mark("?!", "de")
     'zweifelhaft'
     """
     return translate(MARK_WORDS[mark], lang, "engine") if mark else ""
 
 
-def rating_of(rate: float) -> str:
+def get_rating(rate: float) -> str:
     """Return the rating for a mean loss (`rate`) per unforced decision.
 
-    >>> from tabletop.teaching.analysis import rating_of
-    >>> rating_of(0.005)
+    >>> from tabletop.teaching.analysis import get_rating
+    >>> get_rating(0.005)
     'strong'
     """
     return next((name for most, name in RATINGS if rate <= most), RATINGS[-1][1])
 
 
-def rating_word(rating: str, lang: str = "en") -> str:
+def describe_rating(rating: str, lang: str = "en") -> str:
     """Return a `rating` in words; "" for none.
 
-    >>> from tabletop.teaching.analysis import rating_word
-    >>> rating_word("strong")
+    >>> from tabletop.teaching.analysis import describe_rating
+    >>> describe_rating("strong")
     'strong play'
     """
     return translate(RATING_WORDS[rating], lang, "engine") if rating else ""
 
 
-def percent(share: float, lang: str = "en", error: float = inf) -> str:
+def format_percent(share: float, lang: str = "en", error: float = inf) -> str:
     """Return a share of 1 as a percentage; with a decimal if its standard `error` is written with one.
 
-    >>> from tabletop.teaching.analysis.figures.marks import percent
-    >>> percent(0.1234), percent(0.004, "de"), percent(0.1234, error=0.004)
+    >>> from tabletop.teaching.analysis.figures.marks import format_percent
+    >>> format_percent(0.1234), format_percent(0.004, "de"), format_percent(0.1234, error=0.004)
     ('12 %', '0,4 %', '12.3 %')
     """
     fine = 0 < error <= FINE or abs(share) < 0.0095
@@ -90,22 +90,22 @@ def percent(share: float, lang: str = "en", error: float = inf) -> str:
     return f"{localize_number(shown if float(shown) else '0', lang)} %"
 
 
-def error_percent(error: float, lang: str = "en") -> str:
+def format_error(error: float, lang: str = "en") -> str:
     """Return a standard error as a percentage, rounded up so that a positive error never appears as zero.
 
-    >>> from tabletop.teaching.analysis.figures.marks import error_percent
-    >>> error_percent(0.0004), error_percent(0.0123), error_percent(0.0)
+    >>> from tabletop.teaching.analysis.figures.marks import format_error
+    >>> format_error(0.0004), format_error(0.0123), format_error(0.0)
     ('0.1 %', '2 %', '0 %')
     """
     scale = 1000 if error <= FINE else 100
-    return percent(ceil(scale * error - 1e-9) / scale, lang) if isfinite(error) else "?"
+    return format_percent(ceil(scale * error - 1e-9) / scale, lang) if isfinite(error) else "?"
 
 
-def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:
+def format_figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:
     """Return a number with its standard error.
 
-    >>> from tabletop.teaching.analysis.figures.marks import figure
-    >>> figure(1.25, 0.31), figure(-1.25, 0.31, "de", signed=True)
+    >>> from tabletop.teaching.analysis.figures.marks import format_figure
+    >>> format_figure(1.25, 0.31), format_figure(-1.25, 0.31, "de", signed=True)
     ('1.2 (± 0.3)', '−1,2 (± 0,3)')
     """
     shown = f"{amount:+.1f}" if signed else f"{amount:.1f}"

@@ -21,8 +21,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from tabletop.teaching.analysis.figures.errors import WIDEST, moderated
-from tabletop.teaching.analysis.figures.scale import fair_share
+from tabletop.teaching.analysis.figures.errors import WIDEST, estimate_error
+from tabletop.teaching.analysis.figures.scale import compute_fair_share
 from tabletop.teaching.analysis.luck import Draw
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 
@@ -40,7 +40,7 @@ class GamePlayouts:
     decided: Mapping[int, tuple[int, OpenPlayouts]]
     """For each decision other than the usual one: the deciding seat, and the playouts after its action."""
 
-    def gained(self, index: int) -> list[float]:
+    def compute_gains(self, index: int) -> list[float]:
         """Return the gain of the action at `index` over the usual one for its seat, with the actual hands.
 
         There is one value per playout.
@@ -50,30 +50,34 @@ class GamePlayouts:
             actual[seat] - usual[seat] for actual, usual in zip(played.worths, self.sights[index].worths, strict=False)
         ]
 
-    def luck(self, seat: int) -> Rows:
+    def compute_luck(self, seat: int) -> Rows:
         """Return the effect of each draw on a seat."""
-        return [draw.apart(seat) for draw in self.draws]
+        return [draw.compute_differences(seat) for draw in self.draws]
 
-    def skill(self, seat: int) -> Rows:
+    def compute_skill(self, seat: int) -> Rows:
         """Return the effect of each decision on a seat. Effects of other seats' decisions are shared evenly."""
         rivals, rows = max(1, self.sights[0].state.game.num_players - 1), []
         for index, (who, _) in self.decided.items():
             weight = 1.0 if who == seat else -1.0 / rivals
-            rows.append([weight * x for x in self.gained(index)])
+            rows.append([weight * x for x in self.compute_gains(index)])
         return rows
 
-    def errors(self, seat: int) -> tuple[float, float, float]:
+    def compute_errors(self, seat: int) -> tuple[float, float, float]:
         """Return the standard errors of luck, decisions and rest."""
-        luck, skill = self.luck(seat), self.skill(seat)
-        return _together(luck), _together(skill), max(_together([*luck, *skill]), self._dealt())
+        luck, skill = self.compute_luck(seat), self.compute_skill(seat)
+        return (
+            _combine_errors(luck),
+            _combine_errors(skill),
+            max(_combine_errors([*luck, *skill]), self._compute_deal_error()),
+        )
 
-    def _dealt(self) -> float:
+    def _compute_deal_error(self) -> float:
         """Return the standard error of the value of new deals for a seat; 0 if nothing was dealt."""
-        fair = fair_share(self.sights[0].state.game.num_players)
+        fair = compute_fair_share(self.sights[0].state.game.num_players)
         times = next((len(draw.could.worths) for draw in self.draws if draw.index < 0), 0)
         return sqrt(fair * (1 - fair) / times) if times else 0.0
 
 
-def _together(rows: Rows) -> float:
+def _combine_errors(rows: Rows) -> float:
     """Return the standard error of all rows together; 0 for no rows, where nothing was estimated."""
-    return moderated([sum(row) for row in zip(*rows, strict=False)], WIDEST) if rows else 0.0
+    return estimate_error([sum(row) for row in zip(*rows, strict=False)], WIDEST) if rows else 0.0
