@@ -171,7 +171,7 @@ class GrowingLine:
         """Play all missing games. Raises the first error of a strategy."""
         for plan in plans(self.line, self.line.games, self.games):
             self._counted = 0
-            self(Run(plan, executor, seconds=600.0, keep=True, enough=self).now())
+            self(Run(plan, executor, seconds=600.0, keep=True, enough=self).play())
 
     def __call__(self, games: GameResults) -> bool:
         """Count the new results in the order of the games, and return False: there are never enough."""

@@ -44,7 +44,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "results.sqlite")
-        Run(plan, store=path, progress=tell).now()
+        Run(plan, store=path, progress=tell).play()
         print(f"the file: {path.stat().st_size / games:.0f} bytes a game")
 
 

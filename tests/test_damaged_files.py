@@ -140,7 +140,7 @@ def use_answer(path: Path) -> None:
 
 def sample_stores(folder: Path) -> list[bytes]:
     store = Store(folder / "sound.sqlite")
-    Run(PLAN, store=store).now()
+    Run(PLAN, store=store).play()
     store.close()
     return [(folder / "sound.sqlite").read_bytes()]
 
@@ -148,9 +148,9 @@ def sample_stores(folder: Path) -> list[bytes]:
 def use_store(path: Path) -> None:
     store = Store(path)
     try:
-        for run in store.runs():
+        for run in store.list_runs():
             str(run), run.games
-        Run(PLAN, store=store).now()
+        Run(PLAN, store=store).play()
     finally:
         store.close()
 

@@ -103,7 +103,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._legal = NOTHING
         self.observation_space = spaces.Box(-1.0, 1.0, (self.encode.length,), np.float32)
         self.action_space = spaces.Discrete(self.ids.size)
-        self._row = self.encode.row()
+        self._row = self.encode.make_row()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; `options={"seat": k}` takes seat k in it."""
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Number the legal actions."""
         table = self.table
         legal = () if table.over else table.state.legal_actions()
-        self._legal = LegalActions(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
+        self._legal = LegalActions(self.ids.encode(table.state, table.seat, legal), legal) if legal else NOTHING
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Apply the action with this number and advance to the learner's next decision."""
@@ -257,7 +257,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._observe = np.zeros((self.num_envs, first.encode.length), np.float32)
-        self._rows = [first.encode.row(row) for row in self._observe]
+        self._rows = [first.encode.make_row(row) for row in self._observe]
         self._masks = np.zeros((self.num_envs, first.ids.size), np.int8)
         """Masks of the last observation."""
 

@@ -30,7 +30,7 @@ class HistoryNode:
         self.histories: dict[int, str] = {}
         """By seat: a checksum over the observations and actions before this position, computed on demand."""
 
-    def past(self, player: int) -> str:
+    def compute_past(self, player: int) -> str:
         """Return a checksum over the observations and actions of `player` before this position.
 
         Equal histories have equal checksums.
@@ -48,7 +48,7 @@ class HistoryNode:
             past = later.histories[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
         return past
 
-    def after(self, slot: int) -> HistoryNode:
+    def apply(self, slot: int) -> HistoryNode:
         """Return the position after the action in this slot."""
         table = self.table.clone()
         table.is_emitting = False
@@ -56,13 +56,13 @@ class HistoryNode:
         table.apply_action(action)
         return HistoryNode(table, self, self.table.current_player(), str(action))
 
-    def resampled(self, player: int, seed: int) -> HistoryNode:
+    def resample(self, player: int, seed: int) -> HistoryNode:
         """Return another position in the same information set of `player`, with the same history of that player.
 
         The histories of the other players are unknown to `player`; for them the game begins here.
         """
         other = HistoryNode(self.table.resample_from_infostate(player, seed))
-        other.histories[player] = self.past(player)
+        other.histories[player] = self.compute_past(player)
         return other
 
     def __deepcopy__(self, memo: Any) -> HistoryNode:
@@ -70,7 +70,7 @@ class HistoryNode:
 
     def __reduce__(self) -> tuple[Callable[..., HistoryNode], tuple[Any, ...]]:
         game = self.table.game
-        histories = {seat: self.past(seat) for seat in range(game.num_players)}
+        histories = {seat: self.compute_past(seat) for seat in range(game.num_players)}
         return _read, (type(game), game.changed_parameters(), self.table.to_dict(), histories)
 
 

@@ -181,7 +181,7 @@ class TabletopState(pyspiel.State):
         if self.moment is not None:
             if not 0 <= action < len(self.moment.table.legal_actions()):
                 raise ValueError(self._describe_empty(action))
-            self.moment = self.moment.after(action)
+            self.moment = self.moment.apply(action)
         elif 0 <= action < self.get_game().seeds:
             self.moment = HistoryNode(self.get_game().game.new_initial_state(action))
         else:
@@ -208,7 +208,7 @@ class TabletopState(pyspiel.State):
         """
         other: TabletopState = self.clone()
         if self.moment is not None:
-            other.moment = self.moment.resampled(player, int(source() * 2**53))
+            other.moment = self.moment.resample(player, int(source() * 2**53))
         return other
 
     def __str__(self) -> str:
@@ -239,4 +239,4 @@ class Observer:
         if state.moment is None:
             return "before the deal"
         now = render_observation(state.moment.table, player)
-        return f"{state.moment.past(player)}\n{now}" if self.perfect_recall else now
+        return f"{state.moment.compute_past(player)}\n{now}" if self.perfect_recall else now

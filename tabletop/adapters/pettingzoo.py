@@ -135,10 +135,10 @@ class TabletopEnv(AECEnv):
         self.rewards = self.terminations = self.truncations = self.infos = self._cumulative_rewards = nothing
         self.render_mode = render_mode
         self.encode = get_encoding(game)
-        self._rows = [self.encode.row() for _ in range(game.num_players)]
+        self._rows = [self.encode.make_row() for _ in range(game.num_players)]
         self.ids = get_action_ids(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
-        self._numbers = self._list_slots if self.ids is None else self.ids.of
+        self._numbers = self._list_slots if self.ids is None else self.ids.encode
         self._first_seed = seed
         self._seeds = Random()
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]

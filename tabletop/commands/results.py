@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     try:
         store = Store(options.file, make=False)
         try:
-            runs = store.runs()
+            runs = store.list_runs()
         finally:
             store.close()
     except StoreError as error:

@@ -113,7 +113,7 @@ class _Worker:
         answer: tuple[bool, Any] = self.line.recv()
         return answer
 
-    def died(self) -> WorkerDied:
+    def build_error(self) -> WorkerDied:
         """Return the error with the last position of the process."""
         number, seat, decision = (int(self.desk[k]) for k in (NUMBER, SEAT, DECISION))
         error = WorkerDied(f"a process has ended in game {number} after {decision} decisions")
@@ -258,7 +258,7 @@ class Workers(Executor):
             except (EOFError, OSError):
                 if self._ending:
                     _wait_for_exit()
-                died = worker.died() if worker is not None else WorkerDied()
+                died = worker.build_error() if worker is not None else WorkerDied()
                 self._end_worker(worker)
                 worker = None
                 if self._dropped.pop(work.future, None) is not None:

@@ -95,7 +95,7 @@ def _serialize_deal(games: GameResults, row: int) -> list[Any]:
     for arm in range(len(games.plan.arms)):
         won = [seat for seat, part in enumerate(games.won[row, arm]) if part > 0]
         numbers = [games.rounds[row, arm], games.decisions[row, arm]]
-        numbers += [games.measured(name)[row, arm] for name in games.measures]
+        numbers += [games.get_measure(name)[row, arm] for name in games.measures]
         line.append([[_to_json_number(n) for n in games.points[row, arm]], won, *map(_to_json_number, numbers)])
     return line
 
@@ -125,7 +125,7 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
         mistakes: Sequence[str] = error.mistakes if isinstance(error, InputError) else [error.strerror or str(error)]
     else:
         reader = _AnswerReader({})
-        if (answer := reader.answer(data)) is not None:
+        if (answer := reader.read_answer(data)) is not None:
             return answer
         mistakes = reader.mistakes
     raise ValueError(f"{shorten(str(path))}: it keeps no answer that can be read ({join_mistakes(mistakes)})")
@@ -134,7 +134,7 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
 class _AnswerReader(Reader):
     """Reader of plain data that collects every mistake with its location."""
 
-    def answer(self, data: Any) -> Tournament | Comparison | None:
+    def read_answer(self, data: Any) -> Tournament | Comparison | None:
         """Return the answer in a file; None after mistakes."""
         if isinstance(data, Mapping) and data.get("form", FORM) != FORM:
             self.wrong("form", f"its form is {describe_briefly(data['form'])!r}, this reads {FORM!r}")
@@ -145,7 +145,7 @@ class _AnswerReader(Reader):
         command, kind = self.word(table["command"], "command"), self.word(table["kind"], "kind", _KINDS)
         seconds = self.number(table["seconds"], "seconds")
         entries = self.sequence(table["arms"], "arms", MAX_ARMS)
-        arms = [arm for k, entry in enumerate(entries) if (arm := self.arm(entry, f"arms[{k}]")) is not None]
+        arms = [arm for k, entry in enumerate(entries) if (arm := self.read_arm(entry, f"arms[{k}]")) is not None]
         measures = self.words(table["measures"], "measures", most=MAX_STRATEGIES)
         if len(set(measures)) < len(measures):
             self.wrong("measures", "a word is there twice")
@@ -168,7 +168,7 @@ class _AnswerReader(Reader):
             return None
         games = GameResults(plan, {name: partial(_get_measure, name) for name in measures})
         for deal, line in enumerate(lines):
-            self.deal(line, deal, games)
+            self.read_deal(line, deal, games)
         if self.mistakes:
             return None
         is_tournament = kind == Tournament.__name__
@@ -176,7 +176,7 @@ class _AnswerReader(Reader):
         answer.command = command
         return answer
 
-    def arm(self, data: Any, place: str) -> Arm | None:
+    def read_arm(self, data: Any, place: str) -> Arm | None:
         """Return one arm (a way in which all deals were played); None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("name", "game", "parameters", "seats", "names"))
@@ -196,7 +196,7 @@ class _AnswerReader(Reader):
             self.wrong(place, str(error))
         return None
 
-    def deal(self, line: list[Any], deal: int, games: GameResults) -> None:
+    def read_deal(self, line: list[Any], deal: int, games: GameResults) -> None:
         """Add the games of one deal; the seed at the start of the line has been read already."""
         arms, seats = len(games.plan.arms), range(games.plan.seats)
         if len(line) != arms + 1:

@@ -127,7 +127,7 @@ class Comparison(Answer, Sequence[SweepRow]):
         ]
 
     @classmethod
-    def watched(cls, games: GameResults) -> Watched:
+    def list_watched(cls, games: GameResults) -> Watched:
         """Return the changes against the first variant: the share of each seat, and the points."""
         by_kind: dict[str, list[Interval]] = {"share": [], "points": []}
         for what in list_kinds(games):
@@ -219,7 +219,7 @@ def collect_by_deal(games: GameResults, what: str) -> Floats:
     """Return one of the figures deal by deal, a column for each arm. Raises ValueError for an unknown figure."""
     kind, _, seat = what.partition(" ")
     if what in games.measures:
-        return games.measured(what)
+        return games.get_measure(what)
     if what in (ROUNDS, "decisions"):
         return games.rounds if what == ROUNDS else games.decisions
     if what == POINTS:
@@ -371,7 +371,7 @@ def _compare_variants(
     if measure is not None:
         given = running.get("measures") or {}
         running = {**running, "measures": {_name_measure(measure): measure, **given}}
-    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Comparison.watched, running)
+    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Comparison.list_watched, running)
     comparison = Comparison(games, seconds, turned, settings)
     comparison.lang, comparison.ended = lang, ended
     return comparison

@@ -117,7 +117,7 @@ class Tournament(Answer):
         each = {s.name: points[:, _mask_strategy(self.games, s.name)[0]].ravel() for s in self.standings}
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
-    def by(self, setup: Setup | str) -> SetupFigures:
+    def group_by(self, setup: Setup | str) -> SetupFigures:
         """Return wins and points by what a seat began with, the most successful first.
 
         `setup` reads what each seat has from the first position, or is the name of a field of the seats ("faction").
@@ -125,7 +125,7 @@ class Tournament(Answer):
 
         >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> begins = lambda state: ["first" if seat == state.current_player() else "second" for seat in (0, 1)]
-        >>> sorted({figure.name for figure in answer.by(begins)})
+        >>> sorted({figure.name for figure in answer.group_by(begins)})
         ['first', 'second']
         """
         by_setup = SetupFigures(self.games, setup)
@@ -146,7 +146,7 @@ class Tournament(Answer):
         return figures + [Figure(name, f"{BEFORE}{other}", how) for (name, other), how in self.matrix.items()]
 
     @classmethod
-    def watched(cls, games: GameResults) -> Watched:
+    def list_watched(cls, games: GameResults) -> Watched:
         """Return the share of the wins and the points of every strategy."""
         own = [_mask_strategy(games, name) for name in _list_names(games)]
         return {
@@ -344,7 +344,7 @@ def tournament(
         Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
         for seated in list_seatings(list(players), game.num_players, tables, seed)
     ]
-    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Tournament.watched, running)
+    games, seconds, ended = play_plan(MatchPlan(tuple(arms), seeds), until, Tournament.list_watched, running)
     answer = Tournament(games, seconds)
     answer.lang, answer.ended = lang, ended
     return answer

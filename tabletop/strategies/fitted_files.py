@@ -52,7 +52,7 @@ class TablesReader(Reader, ABC, Generic[T]):
     """Advice for a file of other rules; "": such a file is read as one without tables."""
 
     @abstractmethod
-    def entry(self, data: Any, place: str, game: Game) -> T | None:
+    def read_entry(self, data: Any, place: str, game: Game) -> T | None:
         """Return one table of the file; None after mistakes."""
 
     def read_file(self, data: Any, game: Game) -> list[T]:
@@ -63,7 +63,7 @@ class TablesReader(Reader, ABC, Generic[T]):
             if key in table and table[key] != value:
                 self.wrong(key, f"is {describe_briefly(table[key])}, but this game has {value}{self.advice}")
         entries = self.sequence(table.get("tables", []), "tables", MAX_TABLES)
-        tables = [self.entry(entry, f"tables[{k}]", game) for k, entry in enumerate(entries)]
+        tables = [self.read_entry(entry, f"tables[{k}]", game) for k, entry in enumerate(entries)]
         return (
             [parsed for parsed in tables if parsed is not None]
             if table.get("rules_version") == game.rules_version

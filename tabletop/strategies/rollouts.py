@@ -204,14 +204,14 @@ class Rollouts:
         >>> better > 0 and error > 0
         True
         """
-        return self.apart(self.actions.index(action), self.actions.index(other))
+        return self.compare(self.actions.index(action), self.actions.index(other))
 
-    def apart(self, first: int, other: int) -> tuple[float, float]:
+    def compare(self, first: int, other: int) -> tuple[float, float]:
         """Return the advantage of the action at index `first` over that at index `other`, and its standard error.
 
         >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> rollouts.play(2)
-        >>> rollouts.apart(0, 1) == rollouts.difference(*rollouts.actions)
+        >>> rollouts.compare(0, 1) == rollouts.difference(*rollouts.actions)
         True
         """
         better, error = self._compare(first, other)
@@ -228,13 +228,13 @@ class Rollouts:
 
     # --- allocation of playouts -----------------------------------------------------------------------------------
 
-    def halving(self, playouts: int) -> Iterator[None]:
+    def run_halving(self, playouts: int) -> Iterator[None]:
         """Share out `playouts` among all actions by sequential halving, piece by piece.
 
         `figures` has the results so far. The search ends early when no action can catch up with the best any more.
 
         >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
-        >>> for _ in rollouts.halving(20):
+        >>> for _ in rollouts.run_halving(20):
         ...     pass
         >>> sum(figure.visits for figure in rollouts.figures()) <= 20
         True
@@ -261,12 +261,12 @@ class Rollouts:
         far = HOPELESS if best else CAUTION
         return [k for k in alive if k == best or apart[k][0] <= far * apart[k][1]]
 
-    def chosen(self, caution: float) -> Action:
+    def choose(self, caution: float) -> Action:
         """Return the best action, or the first of `actions` unless the best beats it by `caution` standard errors.
 
         >>> rollouts = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> rollouts.play(4)
-        >>> str(rollouts.chosen(caution=99))
+        >>> str(rollouts.choose(caution=99))
         'take'
         """
         most = max(map(len, self.worths))
@@ -367,7 +367,7 @@ class Rollout(Search[Rollouts]):
 
     def choose(self, analysis: Rollouts) -> Action:
         """Return the candidate with the best results."""
-        return analysis.chosen(self.caution)
+        return analysis.choose(self.caution)
 
     def analyse(self, view: PlayerView, source: Random) -> Iterator[Rollouts]:
         """Yield the rollouts so far after every piece of work; it is one object that grows.
@@ -381,7 +381,7 @@ class Rollout(Search[Rollouts]):
         tried = find_candidates(view, base, self.candidates, source)
         rollouts = Rollouts(view, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
         yield rollouts
-        for _ in rollouts.halving(self.playouts):
+        for _ in rollouts.run_halving(self.playouts):
             yield rollouts
         yield rollouts
 

@@ -135,11 +135,11 @@ def _build_progress(analysis: GrowingAnalysis, words: Words, seconds: float) -> 
     considered = []
     for figure in figures:
         behind, error = _compare(analysis, figures[0], figure)
-        line = words.line(analysis, figure)
+        line = words.describe_line(analysis, figure)
         considered.append(
             ActionProgress(
-                str(figure.action), words.action(figure.action), figure.mean, figure.error, figure.visits, behind,
-                error, line,
+                str(figure.action), words.describe_action(figure.action), figure.mean, figure.error, figure.visits,
+                behind, error, line,
             )
         )  # fmt: skip
     return SearchProgress(tuple(considered), visits, seconds)
@@ -175,13 +175,13 @@ class Words:
         self._lines: dict[tuple[Any, ...], tuple[DecisionText, ...]] = {}
         self._actions: dict[Action, Mapping[str, str]] = {}
 
-    def action(self, action: Action) -> Mapping[str, str]:
+    def describe_action(self, action: Action) -> Mapping[str, str]:
         """Return the text of an action of the seat to act, by language."""
         if action not in self._actions:
             self._actions[action] = _describe_action(self.view.state, action)
         return self._actions[action]
 
-    def line(self, analysis: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
+    def describe_line(self, analysis: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
         """Return the decisions that follow an action, as they were played in one guess at hidden information."""
         key = (figure.action, figure.line)
         if key not in self._lines:

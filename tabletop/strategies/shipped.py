@@ -129,14 +129,14 @@ class TrainedPolicy:
         legal = list_choices(view)
         if (answer := find_forced_action(view)) is not None:
             return answer
-        return legal[int(self.ratings(view).argmax())]
+        return legal[int(self.rate_actions(view).argmax())]
 
-    def ratings(self, view: PlayerView) -> Any:
+    def rate_actions(self, view: PlayerView) -> Any:
         """Return an array with a rating for each legal action; higher is better.
 
         >>> axon = tabletop.load_game("axon_protocol")
         >>> view = tabletop.PlayerView(axon.new_initial_state(1))
-        >>> len(tabletop.find_strategy("learned", axon).ratings(view)) == len(view.legal_actions())
+        >>> len(tabletop.find_strategy("learned", axon).rate_actions(view)) == len(view.legal_actions())
         True
         """
         from tabletop.strategies.policies import get_action_encoding, get_encoding

@@ -127,7 +127,7 @@ def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
     ids = get_action_ids(game)
     spare = total = 0
     for state in positions(game, 400):
-        numbers = ids.of(state, state.current_player(), state.legal_actions())
+        numbers = ids.encode(state, state.current_player(), state.legal_actions())
         assert len(set(numbers)) == len(numbers) == len(state.legal_actions())
         assert all(0 <= number < ids.size for number in numbers)
         spare += sum(number >= ids.spare for number in numbers)
@@ -138,7 +138,7 @@ def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
 def test_equal_actions_have_the_same_number() -> None:
     game = tabletop.load_game("gin_rummy")
     state, ids = game.new_initial_state(1), ActionIds(game)
-    numbers = {ids.of(state, 0, (game.parse_action("lay_off 3C 2"),))[0] for _ in range(3)}
+    numbers = {ids.encode(state, 0, (game.parse_action("lay_off 3C 2"),))[0] for _ in range(3)}
     assert {ids.name(number) for number in numbers} == {"lay_off 3C 2"}
 
 
@@ -148,7 +148,7 @@ def test_actions_that_tell_no_more_have_numbers_one_after_another_and_then_spare
     state = game.new_initial_state(1)
     card = state.seats[0].hand[0]
     alike = [game.parse_action(f"develop {card} {number}") for number in range(1, ALIKE + 4)]
-    numbers = ids.of(state, 0, alike)
+    numbers = ids.encode(state, 0, alike)
     assert numbers == [*range(numbers[0], numbers[0] + ALIKE), *range(ids.spare, ids.spare + 3)]
 
 
@@ -158,7 +158,7 @@ def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_d
     assert ids.stable
     state = game.new_initial_state(1)
     for text in ("draw", "discard QS", "knock 10H", "lay_off 3C 2", "done"):
-        number = ids.of(state, 0, (game.parse_action(text),))[0]
+        number = ids.encode(state, 0, (game.parse_action(text),))[0]
         assert ids.name(number) == text
     assert not get_action_ids(tabletop.load_game("dei")).stable
     assert "of build: place" in get_action_ids(tabletop.load_game("dei")).why
@@ -216,7 +216,7 @@ def test_what_some_positions_show_has_numbers_in_all() -> None:
 
 def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
     game = tabletop.load_game("dei", players=3)
-    rows, state = [get_encoding(game).row() for _ in range(3)], game.new_initial_state(4)
+    rows, state = [get_encoding(game).make_row() for _ in range(3)], game.new_initial_state(4)
     for holder in (2, 0, 1, -1):
         state.holders[1] = holder
         for viewer, row in enumerate(rows):
@@ -227,7 +227,7 @@ def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
 
 def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> None:
     game = tabletop.load_game("51st_state", players=3)
-    row, state, names = get_encoding(game).row(), game.new_initial_state(4), told(game)
+    row, state, names = get_encoding(game).make_row(), game.new_initial_state(4), told(game)
     there, cards = state.seats[1].locations, state.seats[1].hand[:2]
     places = [names.index(f"+1 locations.{what}") for what in ("uses", "stored", "shield")]
     designs = [names.index(f"+1 locations.card:{card}") for card in cards]
@@ -263,7 +263,7 @@ def test_where_it_needs_no_more_room_an_action_tells_all_of_its_fields() -> None
 
 def test_what_is_known_of_others_does_not_tell_in_which_pile_it_lies() -> None:
     game = tabletop.load_game("dei", players=3)
-    row, names = get_encoding(game).row(), told(game)
+    row, names = get_encoding(game).make_row(), told(game)
     card, lost = names.index("+1 cards:hunting_order"), names.index("+1 drones_lost:hunting_order")
     state = game.new_initial_state(4)
     assert row.look(state, 0)[[card, lost]].tolist() == [0, 0]
@@ -336,7 +336,7 @@ FOLLOWED = [Toy(players=3), *TABLES, tabletop.load_game("51st_state", players=4,
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
     encoding = get_encoding(game)
-    row, own_rows = encoding.row(), [encoding.row() for _ in range(game.num_players)]
+    row, own_rows = encoding.make_row(), [encoding.make_row() for _ in range(game.num_players)]
     for k, state in enumerate(positions(game, 150)):
         seat = k % game.num_players
         vector = encoding(state, seat).tolist()
@@ -356,7 +356,7 @@ def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_
             seen, state = env.last()[0], zoo.position
             seat, legal = state.current_player(), state.legal_actions()
             assert seen["observation"].tobytes() == encoding(state, seat).tobytes()
-            numbers = ids.of(state, seat, legal)
+            numbers = ids.encode(state, seat, legal)
             assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers)
             env.step(numbers[source.randrange(len(numbers))])
         told = [env.observe(agent)["observation"].tobytes() for agent in env.agents]
@@ -413,7 +413,7 @@ def test_each_change_has_the_number_of_its_field_and_no_two_fields_share_one(gam
             for one in (*found.counted, *found.weighed):
                 whose = f"+{(one.seat - foresight.player) % game.num_players} " if one.seat >= 0 else ""
                 ways = {".".join(name.key for name in one.path if name.is_field or every) for every in (True, False)}
-                name = effects.entries[effects.place(one, foresight.player)].name
+                name = effects.entries[effects.find_place(one, foresight.player)].name
                 assert name in {f"{whose}changes {way}" for way in ways}
                 if one.path[0].key in game.added:
                     added.add(name.split(" ", 2)[2])
@@ -427,7 +427,7 @@ def test_what_the_game_adds_and_does_not_name_is_told_nevertheless(monkeypatch: 
     preview = tabletop.State.what_changes
     state = next(s for s in positions(game, 100) if any(preview(s, action) for action in s.legal_actions()))
     found = [one for action in state.legal_actions() for one in tabletop.ActionPreviewer(state).preview(action).counted]
-    assert {effects.entries[effects.place(one, 0)].name for one in found if one.path[0].key == "projected"} <= {
+    assert {effects.entries[effects.find_place(one, 0)].name for one in found if one.path[0].key == "projected"} <= {
         "+0 changes else", "+1 changes else"
     }  # fmt: skip
 

@@ -43,7 +43,7 @@ class Chooser:
         self.env, self.n_steps, self.how, self.num_timesteps = env, n_steps, how, 0
         self.policy = ModuleType("policy")
         self.policy.features_extractor = ModuleType("extractor")  # type: ignore[attr-defined]
-        self.policy.features_extractor.arrays = lambda: {"deep": [[1.0, 2.0]]}  # type: ignore[attr-defined]
+        self.policy.features_extractor.to_arrays = lambda: {"deep": [[1.0, 2.0]]}  # type: ignore[attr-defined]
 
     def learn(self, most: int, callback: Any) -> None:
         self.env.reset()
@@ -73,17 +73,17 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         module = ModuleType(name)
         vars(module).update(inside)
         monkeypatch.setitem(sys.modules, name, module)
-    for name in (f"{OURS}.games", f"{OURS}.learning"):  # never those that another test has loaded, nor for one
+    for name in (f"{OURS}.games_vec_env", f"{OURS}.learning"):  # never those that another test has loaded, nor for one
         monkeypatch.delitem(sys.modules, name, raising=False)
     yield import_module(f"{OURS}.learning")
-    for name in (f"{OURS}.games", f"{OURS}.learning"):
+    for name in (f"{OURS}.games_vec_env", f"{OURS}.learning"):
         sys.modules.pop(name, None)
 
 
 def games_of(learning: Any, tables: int = 3, most: int = 64, consequences: bool = False) -> Any:
     """Games of some tables that begin anew."""
-    told = learning.Told(GIN, most, consequences)
-    return learning.Games([LearnerGames(GIN, "random", k % 2, 0.0) for k in range(tables)], told, 50)
+    told = learning.NetworkEncoder(GIN, most, consequences)
+    return learning.GamesVecEnv([LearnerGames(GIN, "random", k % 2, 0.0) for k in range(tables)], told, 50)
 
 
 @pytest.mark.parametrize("consequences", [True, False])

@@ -18,8 +18,8 @@ def kept(tmp_path: Path) -> Path:
     short, usual = load_game("gin_rummy", hands=1), load_game("gin_rummy", hands=2)
     arms = (Arm("short", short, ("random", "random")), Arm("longer", usual, ("random", "heuristic")))
     store = Store(path)
-    Run(MatchPlan(arms, range(3)), store=store).now()
-    Run(MatchPlan((Arm("alone", short, ("heuristic", "random")),), range(1)), store=store).now()
+    Run(MatchPlan(arms, range(3)), store=store).play()
+    Run(MatchPlan((Arm("alone", short, ("heuristic", "random")),), range(1)), store=store).play()
     store.close()
     return path
 
@@ -29,7 +29,7 @@ def test_each_arm_is_listed_with_its_game_parameters_strategies_and_games(
 ) -> None:
     assert main(["results", str(kept)]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
-    (one, other) = Store(kept, make=False).runs()
+    (one, other) = Store(kept, make=False).list_runs()
     assert first == f"{one.started} to {one.last}: 6 games"
     assert lines == [
         "  short: gin_rummy(hands=1), random against random: 3 games",

@@ -188,7 +188,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     view = tabletop.PlayerView(state)
     rows = get_action_encoding(game, consequences)(view.state, view.player, view.legal_actions())
     rated = Network(arrays(consequences))(get_encoding(game)(view.state, view.player), rows)
-    assert np.allclose(player.ratings(view), rated, rtol=0.02, atol=0.02)  # a file holds half precision
+    assert np.allclose(player.rate_actions(view), rated, rtol=0.02, atol=0.02)  # a file holds half precision
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "strategies", lambda game: {"mine": player})
         panel = tw.ParameterPanel("gin_rummy", lang="en")
@@ -224,7 +224,7 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
         lambda: sweep(dei, "badge_cubes", [1, 2], [player, "random"], deals=1),
         lambda: make_seat_env(dei, player),
         lambda: play_match(dei, [player, "random"]),
-        lambda: Run(MatchPlan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).now(),
+        lambda: Run(MatchPlan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).play(),
         lambda: make_vector_env(dei, 2, player, spread=True),
     ]
     for ask in asked:
@@ -236,10 +236,10 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
 def test_a_policy_that_was_trained_anew_is_read_anew(tmp_path: Path) -> None:
     player = TrainedPolicy(str(kept(tmp_path / "policy.npz")))
     view = tabletop.PlayerView(GIN.new_initial_state(1))
-    before = player.ratings(view)
+    before = player.rate_actions(view)
     kept(player.path, {name: 2 * array for name, array in arrays().items()})
     os.utime(player.path, (1, 1))
-    assert not np.allclose(player.ratings(view), before)
+    assert not np.allclose(player.rate_actions(view), before)
 
 
 def test_games_that_were_all_lost_do_not_say_that_all_will_be() -> None:

@@ -13,6 +13,6 @@ from tabletop.experiments.simulation import Arm, MatchPlan, Run
 
 def results(game: Game, seats: Sequence[Seat], seeds: Sequence[int], executor: Any = None) -> list[MatchResult]:
     """One result for each seed. Raises what a strategy did wrong."""
-    found = Run(MatchPlan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).now().raise_failures()
+    found = Run(MatchPlan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).play().raise_failures()
     assert found.results is not None
     return [found.results[number] for number in range(len(seeds))]

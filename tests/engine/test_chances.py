@@ -231,7 +231,7 @@ def test_of_other_moves_the_chance_is_that_of_the_first_less_what_they_give_up()
     for action in others:
         for _ in adviser.compare(action, 6):
             pass
-        found, (behind, error) = adviser.chance(action), adviser.gap(action)
+        found, (behind, error) = adviser.chance(action), adviser.combine_losses(action)
         assert found is not None
         assert found.mean == pytest.approx(min(1.0, max(0.0, best.mean - behind)))
         assert 0 <= found.low <= found.mean <= found.high <= 1

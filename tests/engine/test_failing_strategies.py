@@ -238,7 +238,7 @@ def test_in_a_pool_a_decision_has_a_limit() -> None:
     assert {error.kind for error in table.failures.values()} == {LATE}
     with ThreadPoolExecutor(1) as threads:
         (late,) = (
-            Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(1)), threads, 0.3).now().failures.values()
+            Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(1)), threads, 0.3).play().failures.values()
         )
     assert "0.3 seconds" in str(late)
 
@@ -308,7 +308,7 @@ def at_a_table():
     Session(Toy(), 5, [Sleeps(), "human"]).run_strategies(seconds=60)
 
 def in_a_pool():
-    Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(4)), pool).now()
+    Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(4)), pool).play()
 
 if __name__ == "__main__":
     pool = process_pool(2)

@@ -43,7 +43,7 @@ def test_playouts_that_all_come_out_equal_claim_no_certainty() -> None:
     always = Rollouts(chosen(), depth=4, seed=1, value=lambda state, player: 0.75)
     always.play(4)
     assert {figure.error for figure in always.figures()} == {0.75 / 6}
-    assert always.apart(0, 1) == (0.0, 1 / 6)
+    assert always.compare(0, 1) == (0.0, 1 / 6)
     always.play(16)
     assert {figure.error for figure in always.figures()} == {0.75 / 22}
     tree = Tree(chosen(), depth=4, value=lambda state, player: 0.75)
@@ -81,7 +81,7 @@ def test_the_line_can_be_played() -> None:
 
 def test_halving_shares_out_no_more_than_it_is_given_and_gives_most_to_the_best() -> None:
     found = Rollouts(chosen(), depth=10, seed=3)
-    for _ in found.halving(60):
+    for _ in found.run_halving(60):
         pass
     visits = [figure.visits for figure in found.figures()]
     assert sum(visits) <= 60
@@ -93,7 +93,7 @@ def test_it_ends_early_where_nothing_can_catch_up() -> None:
     state = Toy().scenario({"hands": [["coin", "thief"], ["no"]], "deck": ["no"] * 6, "points": [0, 0]})
     tried = [Play("coin"), Rest()]
     found = Rollouts(PlayerView(state), tried, RandomPlay(), depth=1, value=lambda s, p: float(s.scores()[p]))
-    for _ in found.halving(2_000):
+    for _ in found.run_halving(2_000):
         pass
     assert found.best == Play("coin")
     assert sum(figure.visits for figure in found.figures()) < 100

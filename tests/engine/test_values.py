@@ -111,7 +111,7 @@ def test_the_chances_of_all_seats_as_one_sees_them_sum_to_one(name: str, paramet
     assert isinstance(value, LearnedValue)
     state = game.new_initial_state(1)
     for state, _ in positions(game, range(1), 20):
-        strengths, late = value.strengths(state, 0)
+        strengths, late = value.compute_strengths(state, 0)
         assert 0 <= late <= 1
         chances = [1 / sum(2.718281828459045 ** (other - own) for other in strengths) for own in strengths]
         assert sum(chances) == pytest.approx(1)

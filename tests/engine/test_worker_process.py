@@ -96,9 +96,9 @@ class Killed:
 
 gin = tabletop.load_game("gin_rummy")
 plan = MatchPlan((Arm("one", gin, (Dies(), "random")), Arm("other", gin, (Killed(), "random"))), range(1))
-games = Run(plan, 2).now()
+games = Run(plan, 2).play()
 print(len(games.failures), {error.strategy for error in games.failures.values()} == {"Dies", "Killed"})
-print(Run(MatchPlan((Arm("sound", gin, ("random", "random")),), range(2)), 1).now().count)
+print(Run(MatchPlan((Arm("sound", gin, ("random", "random")),), range(2)), 1).play().count)
 """
 
 
@@ -127,6 +127,5 @@ def test_a_worker_that_fails_says_so_in_one_line() -> None:
     run = subprocess.run([sys.executable, "-c", code], env=ENV, timeout=60, check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "1"
     assert run.stderr.splitlines() == [
-        "a process that works for tabletop has ended: "
-        "ValueError: invalid literal for int() with base 10: 'no number'"
+        "a process that works for tabletop has ended: ValueError: invalid literal for int() with base 10: 'no number'"
     ]

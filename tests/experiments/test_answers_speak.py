@@ -87,7 +87,7 @@ def asked(game: Game) -> Iterator[Any]:
     players = {"heuristic": "random", "random": "random", "greedy": "random"}
     played = tournament(game, players, deals=2, tables=3)
     yield played
-    yield played.by(lambda state: [str(seat) for seat in range(game.num_players)])
+    yield played.group_by(lambda state: [str(seat) for seat in range(game.num_players)])
     yield sweep(game, number.name, values, seats, deals=2)
     yield compare(game, {"1": {}, "2": {number.name: values[1]}}, seats, deals=2)
     yield card_worth(game, things(game), seats, ["given"], deals=2)
@@ -138,7 +138,7 @@ def test_titles_of_pictures_speak_too(answers: list[Any], lang: str) -> None:
     known = read("engine", lang)
     for answer in answers:
         for what in kinds(answer):
-            picture: FigureRows = answer.pictured(what)
+            picture: FigureRows = answer.build_chart_data(what)
             assert not ENGLISH.findall(CODE.sub("", picture.title(lang))), what
             assert picture.title("en") not in known or picture.title(lang) == known[picture.title("en")]
             assert all(name(lang) for name, _ in picture.rows)

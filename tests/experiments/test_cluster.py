@@ -66,9 +66,9 @@ def client() -> Iterator[Any]:
 
 
 def test_a_cluster_gives_the_same_results_by_seed(client: Any) -> None:
-    here, there = Run(PLAN, keep=True).now(), Run(PLAN, client, keep=True).now()
+    here, there = Run(PLAN, keep=True).play(), Run(PLAN, client, keep=True).play()
     assert here.results == there.results
-    beside = asyncio.run(Run(PLAN, client).live())
+    beside = asyncio.run(Run(PLAN, client).play_live())
     assert np.array_equal(beside.points, here.points)
 
 
@@ -76,12 +76,12 @@ def test_a_strategy_that_is_made_on_the_spot_plays_on_a_cluster(client: Any) -> 
     namespace: dict[str, Any] = {"__name__": "__main__"}
     exec("class Mine:\n    def decide(self, outlook, source): return outlook.legal_actions()[-1]", namespace)
     plan = MatchPlan((Arm("mine", GIN, (namespace["Mine"](), "random"), ("mine", "random")),), range(3))
-    assert np.array_equal(Run(plan, client).now().points, Run(plan).now().points)
+    assert np.array_equal(Run(plan, client).play().points, Run(plan).play().points)
 
 
 def test_a_worker_that_dies_costs_nothing_if_it_was_chance(client: Any, tmp_path: Path) -> None:
     plan = MatchPlan((Arm("once", GIN, (DiesOnce(tmp_path / "mark"), "random")), PLAN.arms[0]), range(4))
-    games = Run(plan, client).now()
+    games = Run(plan, client).play()
     assert (tmp_path / "mark").exists()
     assert games.count == 8
     assert not games.failures
@@ -89,7 +89,7 @@ def test_a_worker_that_dies_costs_nothing_if_it_was_chance(client: Any, tmp_path
 
 def test_a_game_whose_workers_die_is_named_and_the_rest_goes_on(client: Any) -> None:
     plan = MatchPlan((PLAN.arms[0], Arm("dies", GIN, (Dies(), "random"))), range(1))
-    games = Run(plan, client).now()
+    games = Run(plan, client).play()
     assert [(error.kind, error.seed, error.arm) for error in games.failures.values()] == [(LOST, 0, "dies")]
     assert games.count == 2
 
@@ -98,7 +98,7 @@ def test_a_run_on_a_cluster_is_called_off_within_two_seconds(client: Any) -> Non
     run = Run(MatchPlan((PLAN.arms[0], Arm("slow", GIN, (Slow(), "random"))), range(9)), client)
 
     async def play() -> float:
-        playing = asyncio.create_task(run.live())
+        playing = asyncio.create_task(run.play_live())
         while not run.games.count:
             await asyncio.sleep(0.02)
         began = time.perf_counter()
@@ -139,12 +139,12 @@ def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_game
         close = {"cluster": cluster.close, "client": client.close, "scheduler": client.shutdown}[which]
         run = Run(plan, client, store=path, progress=after_some(2, close))
         with pytest.warns(UserWarning, match=r"the executor was closed after \d+ of 3000 games"):
-            games = run.now()
+            games = run.play()
     assert 2 <= games.count < 3000
     assert run.cancelled
     assert run.ended is not None
     assert run.ended("es") == f"el ejecutor se cerró tras {games.count} de 3000 partidas"
-    assert Run(MatchPlan(plan.arms, range(games.count)), store=path).now().count == games.count
+    assert Run(MatchPlan(plan.arms, range(games.count)), store=path).play().count == games.count
 
 
 def test_nothing_of_dask_is_imported_where_it_is_not_asked_for() -> None:

@@ -22,24 +22,24 @@ TWO = ("random", "random")
 
 @pytest.fixture(scope="module")
 def games() -> GameResults:
-    return Run(MatchPlan((Arm("a", GIN, ("heuristic", "random")),), range(6))).now()
+    return Run(MatchPlan((Arm("a", GIN, ("heuristic", "random")),), range(6))).play()
 
 
 def test_ready_made_goals_are_figures_of_the_games(games: GameResults) -> None:
     won, scores = games.won[:, 0].mean(axis=0), games.points[:, 0]
-    assert equal_seats().measured(games).estimate == pytest.approx(won.max() - 0.5)
-    assert points(50).measured(games).estimate == np.median(scores)
-    assert points(50, "winner").measured(games).estimate == np.median(scores.max(axis=1))
-    assert rounds(5).measured(games).estimate == games.rounds.mean()
-    assert lead(5).measured(games).estimate == pytest.approx(np.abs(scores[:, 0] - scores[:, 1]).mean())
-    assert share("random", 0.5).measured(games).estimate == won[1]
+    assert equal_seats().measure(games).estimate == pytest.approx(won.max() - 0.5)
+    assert points(50).measure(games).estimate == np.median(scores)
+    assert points(50, "winner").measure(games).estimate == np.median(scores.max(axis=1))
+    assert rounds(5).measure(games).estimate == games.rounds.mean()
+    assert lead(5).measure(games).estimate == pytest.approx(np.abs(scores[:, 0] - scores[:, 1]).mean())
+    assert share("random", 0.5).measure(games).estimate == won[1]
     with pytest.raises(ValueError, match="no points of 'loser'"):
         points(50, "loser")
 
 
 def test_a_figure_has_an_error_that_falls_with_the_deals() -> None:
-    few, many = (Run(MatchPlan((Arm("a", GIN, TWO),), range(n))).now() for n in (4, 32))
-    wide, narrow = (points(50, "mean").measured(games) for games in (few, many))
+    few, many = (Run(MatchPlan((Arm("a", GIN, TWO),), range(n))).play() for n in (4, 32))
+    wide, narrow = (points(50, "mean").measure(games) for games in (few, many))
     assert wide.high - wide.low > 1.5 * (narrow.high - narrow.low) > 0
     assert narrow.low < narrow.estimate < narrow.high
 

@@ -21,7 +21,7 @@ from tabletop.strategies.values.weights import Weights, WeightsReader
 def test_positions_are_the_same_for_the_same_seeds_and_tell_who_won() -> None:
     game = load_game("gin_rummy")
     one, other = (collect_positions(game, "heuristic", range(4), 0.1, 10) for _ in range(2))
-    assert all(np.array_equal(a, b) for a, b in zip(one.parts(), other.parts(), strict=True))
+    assert all(np.array_equal(a, b) for a, b in zip(one.list_arrays(), other.list_arrays(), strict=True))
     assert 20 < len(one) <= 40
     assert np.allclose(one.won.sum(1), 1)
     assert ((one.passed >= 0) & (one.passed <= 1)).all()
@@ -54,7 +54,7 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     plain = [k for k, entry in enumerate(numbers.table) if not entry.is_thing]
     for _ in range(60):
         state.apply_action(game.strategies()["heuristic"].decide(PlayerView(state), np.random.default_rng(1)))  # type: ignore[arg-type]
-    one = data.some([0])
+    one = data.select([0])
     one.seat[0] = [numbers.count_seat(state, seat, 0) for seat in (0, 1)]
     one.table[0] = [numbers.count_table(state)[k] for k in plain]
     one.points[0], one.evaluate[0] = state.scores(), [game.evaluate(state, seat) for seat in (0, 1)]

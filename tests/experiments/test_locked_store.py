@@ -69,7 +69,7 @@ def lock(path: Path, how: str = "EXCLUSIVE") -> Iterator[Callable[[], None]]:
 def count(path: Path) -> int:
     store = Store(path)
     try:
-        return sum(run.games for run in store.runs())
+        return sum(run.games for run in store.list_runs())
     finally:
         store.close()
 
@@ -85,7 +85,7 @@ def test_a_run_begins_when_the_other_program_lets_go(path: Path, clock: Clock, h
         clock.later.append((590, release))
         run = Run(PLAN, store=path)
         with pytest.warns(UserWarning, match=f"{path.name} {LOCKED} 10 minutes"):
-            games = run.now()
+            games = run.play()
     assert clock.now == pytest.approx(590, abs=1)
     assert games.count == count(path) == 12
 
@@ -97,7 +97,7 @@ def test_after_ten_minutes_a_run_that_could_not_begin_is_an_error(path: Path, cl
         pytest.warns(UserWarning, match=LOCKED),
         pytest.raises(StoreError, match="has been locked by another program for 10 minutes"),
     ):
-        Run(PLAN, executor, store=path).now()
+        Run(PLAN, executor, store=path).play()
     assert clock.now == pytest.approx(600, abs=1)
     assert count(path) == 0, "nothing was played, and the file is as it was"
 
@@ -134,7 +134,7 @@ def test_games_go_on_while_the_file_is_locked_and_are_written_in_the_end(
 ) -> None:
     other = Locks(path, clock, 300, after)  # a process beside may bring all games at once
     with pytest.warns(UserWarning, match=LOCKED):
-        games = Run(PLAN, executor, store=path, progress=other).now()
+        games = Run(PLAN, executor, store=path, progress=other).play()
     assert games.count == count(path) == 12
     assert any("for 10 minutes" in note for note in other.notes)
     assert any("for 6 minutes" in note for note in other.notes), "the time that is left is told"
@@ -149,14 +149,14 @@ def test_games_that_cannot_be_written_for_ten_minutes_are_put_aside_and_taken_ba
         pytest.warns(UserWarning, match=LOCKED),
         pytest.raises(StoreError, match=r"for 10 minutes; 9 games are in results\.sqlite\.waiting, and the same call"),
     ):
-        run.now()
+        run.play()
     assert run.games.count == 12, "what was played is there"
     assert other.base is not None
     other.base.close()
     aside = path.with_name("results.sqlite.waiting")
     assert (count(path), count(aside)) == (3, 9)
     again = Run(PLAN, store=path)
-    assert again.now().count == 12
+    assert again.play().count == 12
     assert again.played == 0, "no game is played twice"
     assert count(path) == 12
     assert not aside.exists()
@@ -173,11 +173,11 @@ def test_a_run_that_is_interrupted_while_the_file_is_locked_gives_its_games_and_
 
     clock.later.append((60, interrupt))
     with pytest.warns(UserWarning, match=LOCKED), pytest.warns(UserWarning, match="9 games are in"):
-        games = Run(PLAN, store=path, progress=other).now()
+        games = Run(PLAN, store=path, progress=other).play()
     assert games.count == 12
     assert other.base is not None
     other.base.close()
-    assert Run(PLAN, store=path).now().count == count(path) == 12
+    assert Run(PLAN, store=path).play().count == count(path) == 12
 
 
 @pytest.mark.usefixtures("eager")
@@ -191,13 +191,13 @@ def test_a_disk_that_is_full_is_an_error_at_once_and_the_games_are_there(path: P
     store = Store(path)
     run = Run(plan, store=store, progress=fill)
     with pytest.raises(StoreError, match=r"full; \d+ games are in results\.sqlite\.waiting"):
-        run.now()
+        run.play()
     store.close()
     assert clock.now == 0
     played = run.games.count
     assert 0 < played < 60
     again = Run(plan, store=path)
-    assert again.now().count == 60
+    assert again.play().count == 60
     assert again.played == 60 - played
 
 
@@ -207,7 +207,7 @@ def test_a_living_notebook_is_not_held_up_by_a_lock(path: Path) -> None:
     async def play() -> tuple[int, int]:
         ticks = 0
         with lock(path) as release:
-            playing = asyncio.create_task(Run(SHORT, store=path).live())
+            playing = asyncio.create_task(Run(SHORT, store=path).play_live())
             end = time.perf_counter() + 0.5
             while time.perf_counter() < end:
                 await asyncio.sleep(0.01)
@@ -231,16 +231,16 @@ def test_no_file_of_results_stays_open(tmp_path: Path) -> None:
     assert not open_stores()
     run = Run(SHORT, store=path)
     assert not open_stores(), "a run that is not played yet has no file open"
-    asyncio.run(run.live())
+    asyncio.run(run.play_live())
     assert not open_stores()
-    assert run.now().count == 2, "a run may be played again"
+    assert run.play().count == 2, "a run may be played again"
     with pytest.raises(StoreError):
         Store(__file__)
     store = Store(path)
     assert open_stores() == [str(path)]
-    Run(SHORT, store=store).now()
+    Run(SHORT, store=store).play()
     assert open_stores() == [str(path)], "a store that is lent stays open"
     store.close()
     assert not open_stores()
-    Store(path).runs()
+    Store(path).list_runs()
     assert not open_stores(), "nor does one that nobody refers to"

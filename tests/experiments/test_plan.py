@@ -54,17 +54,17 @@ def test_what_cannot_be_played_is_told_before_with_every_mistake() -> None:
 
 def test_the_numbers_of_a_game_are_those_of_its_result() -> None:
     plan = MatchPlan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "random"))), range(3))
-    games = Run(plan, measures={"sum": lambda r: sum(r.scores)}).now()
+    games = Run(plan, measures={"sum": lambda r: sum(r.scores)}).play()
     result = play_match(GIN, ("random", "random"), 2)
     assert games.points[2, 1].tolist() == list(result.scores)
     assert games.won[2, 1, result.winners[0]] == 1 / len(result.winners)
     assert (games.rounds[2, 1], games.decisions[2, 1]) == (result.rounds, result.decisions)
-    assert games.measured("sum")[2, 1] == sum(result.scores)
+    assert games.get_measure("sum")[2, 1] == sum(result.scores)
 
 
 def test_a_failure_costs_its_own_game_only() -> None:
     plan = MatchPlan((Arm("sound", GIN, TWO), Arm("odd", GIN, (Fails(), "random"))), range(4))
-    games = Run(plan).now()
+    games = Run(plan).play()
     assert games.count == 8
     assert set(games.failures) <= {1, 3, 5, 7}
     assert games.failures
@@ -74,7 +74,7 @@ def test_a_failure_costs_its_own_game_only() -> None:
 
 
 def test_a_run_ends_when_it_is_sure_enough() -> None:
-    games = Run(MatchPlan((Arm("one", GIN, TWO),), range(50)), enough=lambda games: games.count >= 7).now()
+    games = Run(MatchPlan((Arm("one", GIN, TWO),), range(50)), enough=lambda games: games.count >= 7).play()
     assert games.count == 7
     assert len(games.points) == 7
 

@@ -81,21 +81,21 @@ def pool() -> Iterator[Workers]:
 
 
 def test_whoever_plays_the_results_are_the_same(pool: Workers) -> None:
-    expected = Run(PLAN).now()
+    expected = Run(PLAN).play()
     assert expected.count == 24
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1) as processes:
         for executor in ("serial", pool, threads, processes):
-            games = Run(PLAN, executor).now()
+            games = Run(PLAN, executor).play()
             assert np.array_equal(games.points, expected.points)
             assert np.array_equal(games.decisions, expected.decisions)
-    assert np.array_equal(asyncio.run(Run(PLAN).live()).points, expected.points)
-    assert np.array_equal(asyncio.run(Run(PLAN, pool).live()).points, expected.points)
+    assert np.array_equal(asyncio.run(Run(PLAN).play_live()).points, expected.points)
+    assert np.array_equal(asyncio.run(Run(PLAN, pool).play_live()).points, expected.points)
 
 
 @pytest.mark.parametrize("executor", [0, -1, True, "cluster", 2.5, object()])
 def test_what_is_no_executor_is_told_before_anything_is_played(executor: Any) -> None:
     with pytest.raises(ValueError, match=r"executor=.* must be None"):
-        Run(PLAN, executor).now()
+        Run(PLAN, executor).play()
 
 
 def test_enough_is_asked_of_whole_deals_in_their_order(pool: Workers) -> None:
@@ -106,9 +106,9 @@ def test_enough_is_asked_of_whole_deals_in_their_order(pool: Workers) -> None:
         asked.append(games.count)
         return games.count >= 10
 
-    here = Run(PLAN, enough=enough).now()
+    here = Run(PLAN, enough=enough).play()
     told, asked[:] = list(asked), []
-    there = Run(PLAN, pool, enough=enough).now()
+    there = Run(PLAN, pool, enough=enough).play()
     assert told == asked == [2, 4, 6, 8, 10]
     assert here.count == there.count == 10
     assert np.array_equal(here.points, there.points)
@@ -121,7 +121,7 @@ def test_a_strategy_that_goes_wrong_is_named_and_loses_its_own_game_only(how: st
     plan = MatchPlan(
         (Arm("sound", GIN, TWO), Arm("odd", GIN, ("random", Bad(how)), ("random", "mine"), marked)), range(6)
     )
-    games = Run(plan, pool, seconds=1).now()
+    games = Run(plan, pool, seconds=1).play()
     assert list(games.failures) == [5]
     error = games.failures[5]
     assert (error.kind, error.strategy, error.seat, error.seed, error.arm) == (kind, "mine", 1, 2, "odd")
@@ -135,7 +135,7 @@ def slow(game: Any, seed: int) -> Any:
 
 
 def test_the_limit_of_a_decision_is_not_one_of_the_set_up(pool: Workers) -> None:
-    games = Run(MatchPlan((Arm("slow", GIN, TWO, begin=slow),), range(1)), pool, seconds=0.5).now()
+    games = Run(MatchPlan((Arm("slow", GIN, TWO, begin=slow),), range(1)), pool, seconds=0.5).play()
     assert not games.failures
     assert games.count == 1
 
@@ -152,7 +152,7 @@ def test_a_terminal_shows_a_bar_unless_it_is_over_soon(monkeypatch: pytest.Monke
     for wanted, shown in ((True, True), ("auto", False), (False, False)):
         terminal = Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
-        Run(plan, progress=wanted).now()
+        Run(plan, progress=wanted).play()
         assert ("100%" in terminal.getvalue() and "games" in terminal.getvalue()) == shown
         assert bool(terminal.getvalue().strip()) == shown
 
@@ -166,7 +166,7 @@ def test_a_killed_process_costs_nothing(pool: Workers) -> None:
             killed.append(pool.processes[0])
             os.kill(killed[0], signal.SIGKILL)
 
-    games = Run(plan, pool, progress=kill).now()
+    games = Run(plan, pool, progress=kill).play()
     assert killed
     assert games.count == 120
     assert not games.failures
@@ -184,7 +184,7 @@ def pick(actions, k): return actions[k % len(actions)]
 gin = tabletop.load_game("gin_rummy")
 begin = lambda game, seed: game.new_initial_state(seed + 1)
 plan = MatchPlan((Arm("mine", gin, (Mine(3), "random"), begin=begin),), range(4))
-print(Run(plan, 1).now().points.tolist() == Run(plan).now().points.tolist())
+print(Run(plan, 1).play().points.tolist() == Run(plan).play().points.tolist())
 with process_pool(1) as pool:
     print(len(list(pool.map(lambda match: play_one(match), [Match(gin, (Mine(), "random"), 1)]))))
 """
@@ -211,7 +211,7 @@ def _refuse() -> None:
 
 def test_a_strategy_that_a_process_cannot_read_is_named(pool: Workers) -> None:
     arm = Arm("odd", GIN, ("random", Unreadable()), ("random", "mine"))
-    games = Run(MatchPlan((Arm("sound", GIN, TWO), arm), range(2)), pool).now()
+    games = Run(MatchPlan((Arm("sound", GIN, TWO), arm), range(2)), pool).play()
     assert [(e.strategy, e.seat, e.what) for e in games.failures.values()] == [("mine", 1, "ImportError: not here")] * 2
 
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_sent_is_told_before_anything_is_played() -> None:
             self.held = threading.Lock()
 
     with pytest.raises(ValueError, match="odd: the strategy mine cannot be sent to other processes"):
-        Run(MatchPlan((Arm("odd", GIN, ("random", Holds()), ("random", "mine")),), range(2)), 1).now()
+        Run(MatchPlan((Arm("odd", GIN, ("random", Holds()), ("random", "mine")),), range(2)), 1).play()
 
 
 @pytest.mark.parametrize("executor", [None, "pool"])
@@ -232,7 +232,7 @@ def test_a_run_is_called_off_within_two_seconds(executor: Any, pool: Workers) ->
     run = Run(plan, pool if executor else None)
 
     async def play() -> float:
-        playing = asyncio.create_task(run.live())
+        playing = asyncio.create_task(run.play_live())
         while not run.games.count:
             await asyncio.sleep(0.02)
         await asyncio.sleep(0.1)
@@ -258,7 +258,7 @@ def test_an_interrupted_run_gives_what_is_there(pool: Workers) -> None:
             os.kill(os.getpid(), signal.SIGINT)
 
         threading.Thread(target=ring, daemon=True).start()
-        games = run.now()
+        games = run.play()
         assert time.perf_counter() - rung[0] < 2
         assert games.count >= 1
         assert run.cancelled
@@ -278,7 +278,7 @@ def test_an_executor_that_is_closed_during_a_run_is_reported_and_the_finished_ga
     assert 0 < found.games.count < 200
     assert "the executor was closed after" in str(found).lower()
     with pytest.raises(BrokenExecutor, match="closed before a game was played"):
-        Run(plan, executor).now()
+        Run(plan, executor).play()
 
 
 # --- what is kept --------------------------------------------------------------------------------------------------
@@ -292,20 +292,23 @@ def same(one: GameResults, other: GameResults) -> bool:
 
 def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results.sqlite"
-    expected = Run(PLAN, keep=True).now()
-    Run(MatchPlan(PLAN.arms, range(7)), store=path, enough=lambda games: games.count >= 6).now()
+    expected = Run(PLAN, keep=True).play()
+    Run(MatchPlan(PLAN.arms, range(7)), store=path, enough=lambda games: games.count >= 6).play()
     played: list[int] = []
     from tabletop.experiments.simulation import run as running
 
     play = running.play_chunk
     monkeypatch.setattr(running, "play_chunk", lambda chunk, asked: played.append(1) or play(chunk, asked))
-    more = Run(PLAN, store=str(path), keep=True).now()
+    more = Run(PLAN, store=str(path), keep=True).play()
     assert same(more, expected)
     assert len(played) == 24 - 6
     other = MatchPlan((PLAN.arms[1], Arm("new", GIN, ("greedy", "random"))), range(12))
-    assert np.array_equal(Run(other, store=path).now().points[:, 0], expected.points[:, 1])
+    assert np.array_equal(Run(other, store=path).play().points[:, 0], expected.points[:, 1])
     assert len(played) == 24 - 6 + 12
-    assert [(run.games, run.arms) for run in Store(path).runs()] == [(24, ("one", "other")), (24, ("other", "new"))]
+    assert [(run.games, run.arms) for run in Store(path).list_runs()] == [
+        (24, ("one", "other")),
+        (24, ("other", "new")),
+    ]
 
 
 KILLED = """
@@ -319,7 +322,7 @@ plan = MatchPlan((Arm("mine", gin, (Mine(), "random")),), range(40))
 def told(progress):
     if len(sys.argv) > 2 and progress.done > 8: os.kill(os.getpid(), 9)
     if progress.done == 0: print("fresh", flush=True)
-games = Run(plan, store=sys.argv[1], progress=told).now()
+games = Run(plan, store=sys.argv[1], progress=told).play()
 print(games.count)
 """
 
@@ -327,23 +330,23 @@ print(games.count)
 def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     subprocess.run([sys.executable, "-c", KILLED, str(path), "die"], timeout=60, check=False, capture_output=True)
-    kept = Store(path).runs()[0].games
+    kept = Store(path).list_runs()[0].games
     assert 0 < kept < 40
     found = subprocess.run(
         [sys.executable, "-c", KILLED, str(path)], timeout=60, check=True, capture_output=True, text=True
     )
     assert found.stdout.split()[-1] == "40"
-    assert [run.games for run in Store(path).runs()] == [40], "another process knows the strategy again"
+    assert [run.games for run in Store(path).list_runs()] == [40], "another process knows the strategy again"
 
 
 def test_another_strategy_is_another_arm(tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     for seats in ((Bad("sound"), "random"), (Bad("other"), "random")):
-        Run(MatchPlan((Arm("a", GIN, seats),), range(2)), store=store).now()
+        Run(MatchPlan((Arm("a", GIN, seats),), range(2)), store=store).play()
     Run(
         MatchPlan((Arm("a", GIN.with_parameters(knock_limit=5), (Bad("sound"), "random")),), range(2)), store=store
-    ).now()
-    assert [run.games for run in store.runs()] == [2, 2, 2]
+    ).play()
+    assert [run.games for run in store.list_runs()] == [2, 2, 2]
 
 
 def test_a_file_that_keeps_no_results_is_told_before_anything_is_played(tmp_path: Path) -> None:
@@ -378,7 +381,7 @@ def test_many_games_take_little_memory(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("tabletop.experiments.simulation.run.play_chunk", play)
     tracemalloc.start()
     try:
-        games = Run(MatchPlan(PLAN.arms, range(10_000)), store=tmp_path / "results.sqlite").now()
+        games = Run(MatchPlan(PLAN.arms, range(10_000)), store=tmp_path / "results.sqlite").play()
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -11,7 +11,7 @@ from tabletop.experiments import tournament
 def test_what_a_seat_begins_with_has_its_wins_and_points_by_deal() -> None:
     game = load_game("51st_state", victory_points=10)
     found = tournament(game, ["random", "greedy"], deals=3)
-    figures = found.by("faction")
+    figures = found.group_by("faction")
     won = [figure for figure in figures if figure.what == "won"]
     assert len(won) >= 2
     assert [f.interval.estimate for f in won] == sorted((f.interval.estimate for f in won), reverse=True)
@@ -23,7 +23,7 @@ def test_what_a_seat_begins_with_has_its_wins_and_points_by_deal() -> None:
 
 def test_a_seat_is_the_plainest_set_up() -> None:
     found = tournament(load_game("gin_rummy", hands=1), ["heuristic", "random"], deals=4)
-    figures = {(f.name, f.what): f.interval for f in found.by(lambda state: ["one", "two"])}
+    figures = {(f.name, f.what): f.interval for f in found.group_by(lambda state: ["one", "two"])}
     assert figures["one", "won"].estimate + figures["two", "won"].estimate == pytest.approx(1)
     assert figures["one", "points"].estimate == found.games.points[:, :, 0].mean()
     assert figures["one", "won"].count == 4
@@ -32,6 +32,6 @@ def test_a_seat_is_the_plainest_set_up() -> None:
 def test_what_seats_do_not_have_is_told() -> None:
     found = tournament(load_game("gin_rummy", hands=1), ["heuristic", "random"], deals=2)
     with pytest.raises(ValueError, match="have no 'faction'"):
-        found.by("faction")
+        found.group_by("faction")
     with pytest.raises(ValueError, match="tells of 3 seats, and there are 2"):
-        found.by(lambda state: "abc")
+        found.group_by(lambda state: "abc")

@@ -19,7 +19,7 @@ def stopped(values: NDArray[np.float64], width: Width, kind: str) -> NDArray[np.
     """The values that were seen until the interval of their mean was so narrow."""
     for deals in iterate_looks():
         assert deals <= len(values), "it takes more than there are"
-        if width.met({kind: [mean(values[:deals])]}):
+        if width.is_met({kind: [mean(values[:deals])]}):
             return values[:deals]
     raise AssertionError("unreachable")
 
@@ -48,8 +48,8 @@ def test_what_is_stopped_in_time_covers_the_truth_nineteen_times_out_of_twenty(k
 def test_a_few_deals_that_happen_to_be_alike_end_nothing() -> None:
     same = difference(np.ones(30), np.ones(30))
     assert same.unsure
-    assert not Width(share=0.04).met({"share": [same]})
-    assert Width(share=0.04).met({"share": [difference(np.ones(120), np.ones(120))]})
+    assert not Width(share=0.04).is_met({"share": [same]})
+    assert Width(share=0.04).is_met({"share": [difference(np.ones(120), np.ones(120))]})
 
 
 def test_looks_come_at_growing_steps() -> None:
@@ -63,8 +63,8 @@ def test_looks_come_at_growing_steps() -> None:
 def test_a_width_is_of_shares_of_points_or_of_both() -> None:
     both = Width(share=0.04, points=1)
     narrow, wide = mean([1.0, 1.1] * 200), mean([0.0, 100.0] * 20)
-    assert both.met({"share": [], "points": [narrow]}) is True
-    assert both.met({"share": [wide], "points": [narrow]}) is False
+    assert both.is_met({"share": [], "points": [narrow]}) is True
+    assert both.is_met({"share": [wide], "points": [narrow]}) is False
     assert str(both) == "4 points of a share and 1 victory point"
     for share, points, told in ((None, None, "needs a share or points"), (0, -1, "0 for share.*-1 for points")):
         with pytest.raises(ValueError, match=told):

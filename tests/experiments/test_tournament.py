@@ -78,7 +78,7 @@ def begun(game: Game, seed: int) -> State:
 def test_any_game_is_opened_as_it_was_played(begin: object) -> None:
     seats = ("random", "random")
     arms = [Arm(name, Toy(goal=goal), seats, begin=begin) for name, goal in (("short", 8), ("long", 14))]  # type: ignore[arg-type]
-    games = Run(MatchPlan(tuple(arms), [4, 8, 15]), keep=True).now()
+    games = Run(MatchPlan(tuple(arms), [4, 8, 15]), keep=True).play()
     answer = Tournament(games)
     assert games.results is not None
     for number, result in games.results.items():

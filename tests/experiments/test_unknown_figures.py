@@ -49,7 +49,7 @@ def test_what_only_failed_games_began_with_comes_last() -> None:
         return ["first" if next(deals) else "strange", "second"]
 
     found.games._seats[0] = found.games._games[0] = nan  # no game of the first deal counts
-    assert [figure.name for figure in found.by(begins)][-2:] == ["strange", "strange"]
+    assert [figure.name for figure in found.group_by(begins)][-2:] == ["strange", "strange"]
 
 
 @pytest.mark.parametrize("order", list(permutations([0, 1, 2])))
@@ -62,9 +62,9 @@ def test_a_thing_of_which_no_game_counts_is_listed_last_and_stays_pale(order: tu
         GIN, [rows[k] for k in order], WorthDescription((GIN.changed_parameters(),), 0, ("random",), 20, 80)
     )
     assert [row.thing.id for row in table.rows()] == ["KS", "QS", "AS"]
-    shown = [name("en") for name, _ in table.pictured("won").rows]
+    shown = [name("en") for name, _ in table.build_chart_data("won").rows]
     assert shown == ["K♠", "Q♠", "A♠"]
-    king, queen, ace = table.heat().split("<li")[1:]
+    king, queen, ace = table.render_heat_map().split("<li")[1:]
     assert "#f0a23c" in king, "the most"
     assert "#f6f0e2" in ace, "neither more nor less than nothing"
     assert "#f0a23c" not in queen

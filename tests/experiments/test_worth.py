@@ -241,8 +241,8 @@ def test_names_come_in_every_language(worth: Worth) -> None:
 
 def test_the_map_has_a_field_for_each_thing() -> None:
     found = card_worth(GAMES["Axon Protocol"], "corporation", seats=["random"] * 3, deals=2)
-    assert found.heat().count("<li") == 6
-    assert "ECHOLOT" in found.heat()
+    assert found.render_heat_map().count("<li") == 6
+    assert "ECHOLOT" in found.render_heat_map()
 
 
 def test_the_game_behind_a_number_is_opened(worth: Worth) -> None:

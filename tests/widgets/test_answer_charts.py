@@ -44,8 +44,8 @@ def test_where_nothing_draws_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_any_figure_of_a_sweep_is_drawn() -> None:
     found = sweep(Toy(), "goal", [6, 8, 10], deals=4)
-    assert plot(found.pictured()).text().splitlines()[0] == "Points of a seat"
-    assert plot(found.pictured("won B")).text().splitlines()[0] == "Seat B wins, %"
+    assert plot(found.build_chart_data()).text().splitlines()[0] == "Points of a seat"
+    assert plot(found.build_chart_data("won B")).text().splitlines()[0] == "Seat B wins, %"
     with pytest.raises(ValueError, match="no figure 'luck'"):
         found.plot("luck")
 
@@ -62,7 +62,7 @@ def test_what_cards_are_worth_and_what_a_search_found_are_drawn_too() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_strategies_are_dots_between_their_bounds_each_told_beside_it(lang: str) -> None:
     found = tournament(Toy(), ["random", "greedy"], 6)
-    dots = plot(found.pictured(), lang=lang)
+    dots = plot(found.build_chart_data(), lang=lang)
     assert isinstance(dots, Dots)
     assert list(dots._dots.x) == [100 * s.wins.estimate for s in found.standings]
     assert [list(line) for line in dots._bounds.x] == [[100 * s.wins.low, 100 * s.wins.high] for s in found.standings]
@@ -84,15 +84,15 @@ def test_who_may_be_any_better_has_a_stroke_to_the_edge_and_one_deal_has_none() 
 
 
 def test_values_of_one_number_are_a_line_and_variants_are_dots() -> None:
-    assert isinstance(plot(sweep(Toy(), "goal", [6, 8, 10], deals=3).pictured()), Bands)
-    assert isinstance(plot(sweep(Toy(), "goal", [8, 6], deals=3).pictured()), Dots)
-    assert isinstance(plot(sweep(Toy(), {"goal": [6, 8], "hand": [1, 2]}, deals=2).pictured()), Dots)
-    assert isinstance(plot(compare(Toy(), {"a": {}, "b": {"goal": 6}}, deals=2).pictured()), Dots)
+    assert isinstance(plot(sweep(Toy(), "goal", [6, 8, 10], deals=3).build_chart_data()), Bands)
+    assert isinstance(plot(sweep(Toy(), "goal", [8, 6], deals=3).build_chart_data()), Dots)
+    assert isinstance(plot(sweep(Toy(), {"goal": [6, 8], "hand": [1, 2]}, deals=2).build_chart_data()), Dots)
+    assert isinstance(plot(compare(Toy(), {"a": {}, "b": {"goal": 6}}, deals=2).build_chart_data()), Dots)
 
 
 def test_many_things_are_fields_of_a_heat_map_each_with_its_interval() -> None:
     worth = measured_worth(load_game("51st_state"))
-    fields = plot(worth.pictured(), lang="de")
+    fields = plot(worth.build_chart_data(), lang="de")
     assert isinstance(fields, Fields)
     best = worth.rows()[0]
     cells = fields.frame.cells.data["cells"]
@@ -100,14 +100,14 @@ def test_many_things_are_fields_of_a_heat_map_each_with_its_interval() -> None:
     assert sum(bool(cell["head"]) for cell in cells) == len(worth.rows())
     assert fields._cells.color[0][0] == 1
     assert fields._cells.color.min() < 0
-    assert isinstance(plot(worth.pictured(most=20)), Dots)
+    assert isinstance(plot(worth.build_chart_data(most=20)), Dots)
     fields.close()
 
 
 def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> None:
     gin = load_game("gin_rummy", hands=1)
     found = search(gin, {"knock_limit": (0, 10)}, [points(20), lead(10), equal_seats()], trials=6, deals=3)
-    drawn = plot(found.pictured(), lang="es")
+    drawn = plot(found.build_chart_data(), lang="es")
     assert isinstance(drawn, ScatterPlot)
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
     assert list(drawn._wanted.y[0]) == [10, 10]
@@ -116,12 +116,12 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
         not drawn._others.visible
     )
-    shares = plot(found.pictured("seats unequal by", "lead of the winner"))
+    shares = plot(found.build_chart_data("seats unequal by", "lead of the winner"))
     assert isinstance(shares, ScatterPlot)
     assert shares._dots.x[0] == 100 * found.front[0].fresh[2].estimate
     assert "<svg" in drawn.picture()
-    assert isinstance(plot(found.pictured("seats unequal by")), Dots)
+    assert isinstance(plot(found.build_chart_data("seats unequal by")), Dots)
     with pytest.raises(ValueError, match="no goal is called luck, fun"):
-        found.pictured("luck", "fun")
+        found.build_chart_data("luck", "fun")
     drawn.close()
     assert drawn.frame.figure.comm is None

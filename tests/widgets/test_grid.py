@@ -92,7 +92,7 @@ def test_the_same_number_twice_is_refused_in_the_language_of_the_laboratory() ->
 
 def test_a_language_takes_nothing_away_that_was_written() -> None:
     made = grid()
-    made.reword("es")
+    made.set_language("es")
     assert [one.value for one in made.choices] == list(TWO)
     assert [one.value for one in made.values] == ["1, 3", "1, 2, 3"]
     assert made.button.description == "Jugar la cuadrícula"
@@ -114,7 +114,7 @@ def test_a_grid_that_is_stopped_shows_what_it_has_and_a_failing_strategy_is_name
     assert made.games is not None
     assert made.view is not None
     assert 0 < made.games.count < 1200
-    assert "Raises in seat B failed" in made.view.failed()[0]
+    assert "Raises in seat B failed" in made.view.list_failures()[0]
 
 
 def test_where_one_number_alone_may_be_turned_there_is_no_grid() -> None:

@@ -451,8 +451,8 @@ def test_a_laboratory_whose_file_is_locked_says_so_and_goes_on_when_it_is_free(t
 
     async def play() -> str:
         playing = asyncio.create_task(lab.run())
-        await until(lambda: bool(lab.told("es")))
-        told = lab.told("es")
+        await until(lambda: bool(lab.describe_problems("es")))
+        told = lab.describe_problems("es")
         other.close()
         await playing
         return told
@@ -461,4 +461,4 @@ def test_a_laboratory_whose_file_is_locked_says_so_and_goes_on_when_it_is_free(t
         told = asyncio.run(play())
     assert told == "Otro programa ha bloqueado games.sqlite; se seguirá intentando durante 10 minutos"
     assert len(lab.results) == 2
-    assert lab.told("es") == ""
+    assert lab.describe_problems("es") == ""

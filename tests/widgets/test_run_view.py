@@ -31,10 +31,10 @@ def run_of(deals: int = 4, second: Any = "random", **settings: Any) -> Run:
 
 def test_a_run_is_played_and_answered_with_wins_points_and_their_intervals() -> None:
     view = RunView(run_of())
-    assert (view.told(), view._stop.disabled, view._shown.value) == ("0 of 8 games", True, "")
+    assert (view.describe_progress(), view._stop.disabled, view._shown.value) == ("0 of 8 games", True, "")
     games = asyncio.run(view.run())
     assert games.count == 8
-    assert (view.state, view._bar.value, view._bar.max, view.told()) == ("ended", 8, 8, "8 of 8 games")
+    assert (view.state, view._bar.value, view._bar.max, view.describe_progress()) == ("ended", 8, 8, "8 of 8 games")
     assert view._failed.layout.display == "none"
     head, *rows = view.rows()
     assert head == ("", "Seat", "won", "points")
@@ -56,7 +56,7 @@ def test_while_it_plays_the_time_that_is_left_is_told_and_whoever_was_told_still
     view.state = "plays"
     for seconds, words in ((0.2, "about 1 s left"), (600, "about 10 min left"), (36000, "about 10 h left")):
         view.progress = RunProgress(1, 8, 0, seconds, False, run.cancel)
-        assert view.told() == f"1 of 8 games · {words}"
+        assert view.describe_progress() == f"1 of 8 games · {words}"
 
 
 def test_the_button_ends_it_and_what_was_played_is_shown() -> None:
@@ -75,7 +75,7 @@ def test_the_button_ends_it_and_what_was_played_is_shown() -> None:
     games = asyncio.run(asyncio.wait_for(stopped(), 30))
     assert 20 <= games.count < 4000
     assert view.state == "stopped"
-    assert view.told() == f"{games.count} of 4000 games · Stopped: this is what was found by then."
+    assert view.describe_progress() == f"{games.count} of 4000 games · Stopped: this is what was found by then."
     assert "<table" in view._shown.value
     assert view._stop.disabled
 
@@ -112,7 +112,7 @@ def test_an_answer_of_ones_own_is_shown_as_it_shows_itself() -> None:
 def test_it_says_when_it_was_sure_before_all_was_played() -> None:
     view = RunView(run_of(40, enough=lambda games: games.count >= 6))
     asyncio.run(view.run())
-    assert view.told() == "6 of 80 games · This is sure enough: no more games are needed."
+    assert view.describe_progress() == "6 of 80 games · This is sure enough: no more games are needed."
 
 
 def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(caplog: pytest.LogCaptureFixture) -> None:
@@ -129,11 +129,11 @@ def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(capl
             await asyncio.sleep(0.01)
 
     asyncio.run(asyncio.wait_for(cell(), 30))
-    assert view.told() == "4 of 4 games · The game could not be played further: ValueError: no answer"
+    assert view.describe_progress() == "4 of 4 games · The game could not be played further: ValueError: no answer"
     assert caplog.text.count("the run could not be played") == 1
     view.answer = None
     view.start()  # no loop: here and now
-    assert view.told() == "4 of 4 games"
+    assert view.describe_progress() == "4 of 4 games"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_it_follows_the_language_of_the_notebook(lang: str, told: str, button: s
     asyncio.run(view.run())
     before = view._shown.value
     use_language(lang)
-    assert (view.told(), view._stop.description) == (told, button)
+    assert (view.describe_progress(), view._stop.description) == (told, button)
     assert view._shown.value != before
     assert told in view._repr_mimebundle_()[0]["text/plain"]
 
@@ -210,7 +210,7 @@ def test_the_cell_that_is_run_again_takes_the_run_over() -> None:
         first, second = RunView(run), RunView(run)
         await playing(first)
         with pytest.raises(RuntimeError, match="played already"):
-            await run.live()
+            await run.play_live()
         second.start()
         await over(first)
         assert first.state == "stopped"

@@ -36,7 +36,7 @@ class NetworkEncoder:
         self.nothing = self.actions.length
         self._cache: dict[Any, Any] = {}
 
-    def space(self) -> spaces.Dict:
+    def make_space(self) -> spaces.Dict:
         """Return the observation space."""
         return spaces.Dict(
             position=spaces.Box(-1.0, 1.0, (self.position.length,), np.float32),
@@ -51,11 +51,11 @@ class NetworkEncoder:
         row.look(state, seat)
         places[:] = self.nothing
         amounts[:] = 0.0
-        for k, (indices, much) in enumerate(self.facts(state, seat, legal[: self.most])):
+        for k, (indices, much) in enumerate(self.iterate_features(state, seat, legal[: self.most])):
             places[k, : len(indices)] = indices
             amounts[k, : len(indices)] = much
 
-    def facts(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
+    def iterate_features(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
         """Yield the indices and values of the nonzero features of each action."""
         if self.actions.effects is not None:
             yield from map(self._find_nonzero, self.actions(state, seat, actions))
@@ -63,8 +63,8 @@ class NetworkEncoder:
         for action in actions:
             features = self._cache.get((seat, action))
             if features is None:
-                features = self._find_nonzero(self.actions.row(state, seat, action))
-                if self.actions.still(action):
+                features = self._find_nonzero(self.actions.encode(state, seat, action))
+                if self.actions.is_constant(action):
                     self._cache[seat, action] = features
             yield features
 
@@ -82,7 +82,7 @@ class GamesVecEnv(VecEnv):
         many = len(self.tables)
         self._seed = seed
         self._position = np.zeros((many, encoder.position.length), np.float32)
-        self._rows = [encoder.position.row(row) for row in self._position]
+        self._rows = [encoder.position.make_row(row) for row in self._position]
         self._places = np.zeros((many, *encoder.shape), np.float32)
         self._amounts = np.zeros((many, *encoder.shape), np.float32)
         self._masks = np.zeros((many, encoder.most), bool)
@@ -90,7 +90,7 @@ class GamesVecEnv(VecEnv):
         """Returns of the games that have ended, in order; +1 is a win."""
         self._rewards = [0.0] * many
         self._lengths = [0] * many
-        super().__init__(many, encoder.space(), spaces.Discrete(encoder.most))
+        super().__init__(many, encoder.make_space(), spaces.Discrete(encoder.most))
 
     def _begin(self, k: int) -> None:
         self._seed += 1

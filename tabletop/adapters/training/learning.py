@@ -94,7 +94,7 @@ def train(
         "seconds": round(curve.passed), "versions": {name: _get_version(name) for name in libraries},
         "curve": curve.points[:: max(1, len(curve.points) // 100)],
     }  # fmt: skip
-    arrays = {name: np.asarray(array) for name, array in extractor.arrays().items()}
+    arrays = {name: np.asarray(array) for name, array in extractor.to_arrays().items()}
     return arrays, origin
 
 

@@ -44,7 +44,7 @@ class Rater(BaseFeaturesExtractor):
         ratings = torch.zeros(used.shape, dtype=rated.dtype).masked_scatter(used, rated)
         return torch.cat([x, ratings], -1)
 
-    def arrays(self) -> dict[str, Any]:
+    def to_arrays(self) -> dict[str, Any]:
         """Return the arrays that `Network` runs with."""
 
         def to_array(weight: Any) -> Any:

@@ -174,7 +174,7 @@ def _compare_other(adviser: Adviser, source: Random) -> tuple[tuple[float, float
             while len(rollouts.worths[place]) < PAIRS:
                 _run_all(rollouts.pieces(place))
     means = [mean(pairs.worths[place]) for place in (k, n)]
-    return (means[0], means[1], *pairs.apart(k, n)), *ends.apart(k, n)
+    return (means[0], means[1], *pairs.compare(k, n)), *ends.compare(k, n)
 
 
 def _play_open_hands(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:

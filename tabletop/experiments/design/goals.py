@@ -30,7 +30,7 @@ class Goal:
     `name` is its display name. A `share` is shown in per cent. The steps define the relative weights of several goals.
 
     >>> from tabletop.experiments.design import Goal
-    >>> Goal("decisions", lambda games: games.decisions.mean(), 100, step=10).off(85)
+    >>> Goal("decisions", lambda games: games.decisions.mean(), 100, step=10).compute_distance(85)
     1.5
     """
 
@@ -51,29 +51,29 @@ class Goal:
             return say(WON_BY_STRATEGY, lang, strategy=get_strategy_name(self.name.removeprefix(WON_BY), lang))
         return say(self.name, lang)
 
-    def told(self, number: float, lang: str = "en") -> str:
+    def format_target(self, number: float, lang: str = "en") -> str:
         """Return a target `number` as text in the language `lang`.
 
         >>> from tabletop.experiments.design import points, share
-        >>> points(55.5).told(55.5, "de"), share("greedy", 0.5).told(0.5)
+        >>> points(55.5).format_target(55.5, "de"), share("greedy", 0.5).format_target(0.5)
         ('55,5', '50 %')
         """
         return localize_number(f"{100 * number:g} %" if self.share else f"{number:g}", lang)
 
-    def off(self, figure: float) -> float:
+    def compute_distance(self, figure: float) -> float:
         """Return the distance of a `figure` from the target, in steps.
 
         >>> from tabletop.experiments.design import rounds
-        >>> rounds(5).off(6.5)
+        >>> rounds(5).compute_distance(6.5)
         1.5
         """
         return abs(figure - self.target) / self.step
 
-    def wrong(self, players: Sequence[str]) -> list[str]:
+    def find_mistakes(self, players: Sequence[str]) -> list[str]:
         """Return the mistakes of the goal in games of these `players`, by their names.
 
         >>> from tabletop.experiments.design import share
-        >>> share("hard", 0.5).wrong(["heuristic", "greedy"])
+        >>> share("hard", 0.5).find_mistakes(["heuristic", "greedy"])
         ['won by hard: nobody of that name plays (there are heuristic, greedy)']
         """
         wrong = []
@@ -88,13 +88,13 @@ class Goal:
             wrong.append(f"{self.name}: nobody of that name plays (there are {', '.join(dict.fromkeys(players))})")
         return wrong
 
-    def measured(self, games: GameResults, seed: int = 0) -> Interval:
+    def measure(self, games: GameResults, seed: int = 0) -> Interval:
         """Return the figure with its 95 % interval, by a bootstrap over the deals of the `games` (`seed`).
 
         >>> from tabletop.experiments.design import points
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
-        >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
-        >>> points(50).measured(games).count
+        >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).play()
+        >>> points(50).measure(games).count
         3
         """
         rows = games.complete
@@ -128,7 +128,7 @@ def equal_seats(step: float = 0.05) -> Goal:
     """Return the goal that no seat wins more than its share: the excess of the best one, 0 to 1; `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import equal_seats
-    >>> equal_seats().off(0.2)
+    >>> equal_seats().compute_distance(0.2)
     4.0
     """
     return Goal(N_("seats unequal by"), _compute_unevenness, 0.0, step, share=True)
@@ -175,7 +175,7 @@ def lead(target: float, step: float = 2.0) -> Goal:
     `target` is the figure to reach, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import lead
-    >>> lead(8).off(12)
+    >>> lead(8).compute_distance(12)
     2.0
     """
     return Goal(N_("lead of the winner"), _compute_lead, target, step)

@@ -118,7 +118,9 @@ class _Search:
         self.fresh = FRESH * (deals if _is_count(deals) else 1) if fresh is None else fresh
         self.seats = tuple(seats) if isinstance(seats, Sequence) else get_default_seats(game)
         wrong += find_seat_mistakes(game, seats) if seats is not None else []
-        wrong += [mistake for goal in self.goals for mistake in goal.wrong(list(map(get_seat_name, self.seats)))]
+        wrong += [
+            mistake for goal in self.goals for mistake in goal.find_mistakes(list(map(get_seat_name, self.seats)))
+        ]
         numbers = (("trials", trials), ("deals", deals), ("fresh", self.fresh))
         wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if not _is_count(n)]
         if sampler not in SAMPLERS:
@@ -189,7 +191,7 @@ class _Search:
             done = len(self._list_done())
             ended = partial(say, STOPPED, done=done, total=self.total)
         finally:
-            self.bar.over()
+            self.bar.finish()
         designs = [self._build_design(number, trial) for number, trial in enumerate(self._list_done()[: self.total])]
         played = [design for design in designs if design.figures]
         best = [design for design in played if not any(_is_better(other, design) for other in played)]
@@ -204,7 +206,7 @@ class _Search:
         except _Stopped:
             ended = partial(say, NOT_AGAIN)
         finally:
-            self.bar.over()
+            self.bar.finish()
         if not played and ended is not None:
             raise KeyboardInterrupt
         answer = Design(self.game, self.space, self.goals, designs, best, self.deals, self.seats)
@@ -241,7 +243,7 @@ class _Search:
         )
         wrong, figures = attributes.get("wrong", ""), attributes.get("figures", [])
         if attributes:
-            self.bar.ended(self.deals)
+            self.bar.advance(self.deals)
         else:
             try:
                 changed = change_game(self.game, self.space, trial.params)
@@ -250,13 +252,17 @@ class _Search:
                 wrong = f"its games do not give {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
             except (ParameterError, ContentError) as error:
                 wrong = str(error)
-                self.bar.ended(self.deals)
+                self.bar.advance(self.deals)
             except _Stopped:
                 with convert_errors(self.path):
                     self.study.enqueue_trial(trial.params)  # it is tried first when the search continues
                     self.study.tell(trial, state=failed)
                 raise
-        off = [goal.off(figure[0]) for goal, figure in zip(self.goals, figures, strict=True)] if not wrong else []
+        off = (
+            [goal.compute_distance(figure[0]) for goal, figure in zip(self.goals, figures, strict=True)]
+            if not wrong
+            else []
+        )
         with convert_errors(self.path):
             if wrong:
                 trial.set_user_attr("wrong", wrong)
@@ -274,21 +280,21 @@ class _Search:
         """Return the figures of the games of a design. Raises _Stopped."""
         run = Run(MatchPlan((Arm("design", changed, self.seats),), deals), **{**self.running, "progress": self.bar})
         try:
-            games = run.now()
+            games = run.play()
         except KeyboardInterrupt as error:
             raise _Stopped from error
         if run.cancelled and games.count < len(run.plan):
             raise _Stopped
-        self.bar.ended(len(deals))
+        self.bar.advance(len(deals))
         self._failure = next(iter(games.failures.values()), None)
-        return [goal.measured(games) for goal in self.goals]
+        return [goal.measure(games) for goal in self.goals]
 
     def _build_design(self, number: int, trial: Any) -> DesignTrial:
         """Return the design of a finished trial; trials that a power cut ended have no number."""
         figures = tuple(Interval(*entry) for entry in trial.user_attrs.get("figures", ()))
         fresh_entries = self.study.user_attrs.get(self._make_fresh_key(trial.number), ())
         fresh = tuple(Interval(*entry) for entry in fresh_entries)
-        off = tuple(goal.off(figure.estimate) for goal, figure in zip(self.goals, figures, strict=False))
+        off = tuple(goal.compute_distance(figure.estimate) for goal, figure in zip(self.goals, figures, strict=False))
         turned = {dimension.name: trial.params.get(dimension.name) for dimension in self.space}
         return DesignTrial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 

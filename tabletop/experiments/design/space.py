@@ -26,7 +26,7 @@ class SearchDimension:
     high: int = 0
     choices: Mapping[str, Any] | None = None
 
-    def value(self, drawn: Any) -> Any:
+    def get_value(self, drawn: Any) -> Any:
         """Return a drawn value as the game takes it."""
         return drawn if self.choices is None else self.choices[drawn]
 
@@ -115,7 +115,7 @@ def _parse_contents(span: Span) -> SearchDimension | str:
 
 def change_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Game:
     """Return the game with all drawn values. Raises ParameterError or ContentError if they are not possible."""
-    values = {dimension.name: dimension.value(drawn[dimension.name]) for dimension in space}
+    values = {dimension.name: dimension.get_value(drawn[dimension.name]) for dimension in space}
     content = values.pop(CONTENT, None)
     parameters = {name: value for name, value in values.items() if name in game.settings}
     changed = game.with_parameters(**parameters, **({} if content is None else {CONTENT: content}))
@@ -126,5 +126,5 @@ def change_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str
 def list_changes(space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Iterator[str]:
     """Yield the changes as text."""
     for dimension in space:
-        if dimension.value(drawn[dimension.name]) != dimension.now:
+        if dimension.get_value(drawn[dimension.name]) != dimension.now:
             yield f"{dimension.name} = {drawn[dimension.name]}"

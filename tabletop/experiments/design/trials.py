@@ -78,7 +78,9 @@ class Design(LocalizedAnswer):
         """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
         figures = design.fresh or design.figures
         pairs = zip(self.goals, figures, strict=True)
-        return sum(goal.off(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs)
+        return sum(
+            goal.compute_distance(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs
+        )
 
     def best(self, **weights: float) -> DesignTrial:
         """Return the design that is nearest to all goals together in fresh deals, with optional `weights` of goals.
@@ -140,13 +142,13 @@ class Design(LocalizedAnswer):
             ...
         ValueError: no goal is called luck (there are points (median))
         """
-        return draw_chart(self.pictured(goal, against), lang or self._lang)
+        return draw_chart(self.build_chart_data(goal, against), lang or self._lang)
 
-    def pictured(self, goal: str = "", against: str = "") -> FigureRows | Pairs:
+    def build_chart_data(self, goal: str = "", against: str = "") -> FigureRows | Pairs:
         """Return the data of a chart: one `goal`, or `against` another. Raises ValueError for an unknown goal.
 
         >>> from tabletop.experiments.design import rounds, search
-        >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).pictured().title("es")
+        >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).build_chart_data().title("es")
         'rondas'
         """
         names = [target.name for target in self.goals]
@@ -199,7 +201,7 @@ class Design(LocalizedAnswer):
         fresh = max((figure.count for design in self.front for figure in design.fresh), default=0)
         game_name = describe_game(self.of, self.of.changed_parameters(), lang)
         facts = {"game": game_name, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
-        targets = ", ".join(f"{goal.title(lang)} {goal.told(goal.target, lang)}" for goal in self.goals)
+        targets = ", ".join(f"{goal.title(lang)} {goal.format_target(goal.target, lang)}" for goal in self.goals)
         note = [say(GOALS_SENTENCE, lang, wanted=targets), f"{capitalize_first(say(INTERVALS, lang))}."]
         note += [
             f"{sentence}."
@@ -221,7 +223,7 @@ class Design(LocalizedAnswer):
         low = high = 0.0
         figures = design.fresh or design.figures
         for goal, figure in zip(self.goals, figures, strict=True):
-            ends = goal.off(figure.low), goal.off(figure.high)
+            ends = goal.compute_distance(figure.low), goal.compute_distance(figure.high)
             low += 0.0 if figure.low <= goal.target <= figure.high else min(ends)
             high += max(ends)
         return Interval(self._compute_distance(design), low, high, figures[0].count)

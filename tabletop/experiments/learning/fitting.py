@@ -67,11 +67,11 @@ class ProgressEstimate:
         points = data.points.max(1, keepdims=True), data.points.mean(1, keepdims=True)
         return np.hstack([data.table, mean, *points])
 
-    def of(self, data: PositionArrays) -> Floats:
+    def compute_progress(self, data: PositionArrays) -> Floats:
         """Return the progress of each position, 0 to 1."""
         return np.clip(self._collect_numbers(data) @ self.weights + self.base, 0.0, 1.0)
 
-    def named(self) -> dict[str, float]:
+    def name_weights(self) -> dict[str, float]:
         """Return the weights by name."""
         weights = {
             name: round_weight(weight)
@@ -109,7 +109,7 @@ class DesignMatrix:
         matrix: Floats = np.concatenate([first, first * t, first * t * t, things], 2)
         return matrix
 
-    def named(self, solution: Floats) -> dict[str, tuple[float, ...]]:
+    def name_weights(self, solution: Floats) -> dict[str, tuple[float, ...]]:
         """Return the weights by name."""
         weights: dict[str, tuple[float, ...]] = {}
         for k, name in enumerate(self.names):
@@ -168,19 +168,19 @@ def fit(game: Game, data: PositionArrays, ridge: float = RIDGE) -> Fit:
     solution = fit_newton(
         _iterate_blocks(design, lateness, data), ridge * design.penalties, np.zeros(len(design.penalties))
     )
-    return Fit(lateness.named(), design.named(solution))
+    return Fit(lateness.name_weights(), design.name_weights(solution))
 
 
 def _iterate_blocks(
     design: DesignMatrix, lateness: ProgressEstimate, data: PositionArrays
 ) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
     """Return a function that yields the positions with their numbers in blocks, to limit the memory."""
-    late = lateness.of(data)
+    late = lateness.compute_progress(data)
 
     def iterate() -> Iterator[tuple[Floats, Floats]]:
         for k in range(0, len(data), BLOCK):
             part = slice(k, k + BLOCK)
-            yield design(data.some(part), late[part]), data.won[part]
+            yield design(data.select(part), late[part]), data.won[part]
 
     return iterate
 

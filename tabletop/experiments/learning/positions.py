@@ -43,18 +43,18 @@ class PositionArrays:
     def __len__(self) -> int:
         return len(self.game)
 
-    def some(self, which: Any) -> PositionArrays:
+    def select(self, which: Any) -> PositionArrays:
         """Return the positions at some indices, or where an array of flags is True."""
-        return PositionArrays(*[part[which] for part in self.parts()])
+        return PositionArrays(*[part[which] for part in self.list_arrays()])
 
-    def parts(self) -> Sequence[NDArray[Any]]:
+    def list_arrays(self) -> Sequence[NDArray[Any]]:
         """Return all arrays, in order."""
         return self.seat, self.table, self.points, self.evaluate, self.won, self.passed, self.game
 
     @classmethod
-    def together(cls, several: Iterable[PositionArrays]) -> PositionArrays:
+    def combine(cls, several: Iterable[PositionArrays]) -> PositionArrays:
         """Return the concatenation of several."""
-        return cls(*[np.concatenate(parts) for parts in zip(*[batch.parts() for batch in several], strict=True)])
+        return cls(*[np.concatenate(parts) for parts in zip(*[batch.list_arrays() for batch in several], strict=True)])
 
 
 def collect_positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> PositionArrays:

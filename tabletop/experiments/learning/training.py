@@ -40,7 +40,7 @@ def gather_positions(
         batches.append(piece.result())
         if (k + 1) % 10 == 0 or k + 1 == len(work):
             on_progress(f"  {min(games, (k + 1) * PIECE)} of {games} games, {sum(map(len, batches))} positions")
-    return PositionArrays.together(batches)
+    return PositionArrays.combine(batches)
 
 
 def learn(
@@ -74,7 +74,7 @@ def learn(
         raise ValueError(f"{game!r} has one player: there is nobody to win against")
     data = gather_positions(game, games, pool, players, slips, each, on_progress)
     is_held_out = (data.game - SEED) % HELD_OUT == 0
-    learned, left_out = data.some(~is_held_out), data.some(is_held_out)
+    learned, left_out = data.select(~is_held_out), data.select(is_held_out)
     if len(left_out) < MIN_POSITIONS:
         raise ValueError(f"{games} games of {game!r} give {len(data)} positions: too few to learn from")
     on_progress("  looking for the weights")

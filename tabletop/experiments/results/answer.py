@@ -114,11 +114,11 @@ class Answer(LocalizedAnswer):
 
     @classmethod
     @abstractmethod
-    def watched(cls, games: GameResults) -> Watched:
+    def list_watched(cls, games: GameResults) -> Watched:
         """Return the intervals of some `games` that must be narrow to stop a run with `until`.
 
         >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> list(answer.watched(answer.games))
+        >>> list(answer.list_watched(answer.games))
         ['share', 'points']
         """
 
@@ -129,7 +129,7 @@ class Answer(LocalizedAnswer):
         >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=1)).games > 500
         True
         """
-        return make_forecast(width, self.watched(self.games), self.games, self.seconds, self._lang)
+        return make_forecast(width, self.list_watched(self.games), self.games, self.seconds, self._lang)
 
     def to_frame(self) -> Any:
         """Return all figures as a pandas data frame, an interval in three columns.
@@ -163,15 +163,15 @@ class Answer(LocalizedAnswer):
         Traceback (most recent call last):
         ValueError: no figure 'luck' (there are points, won A, won B, rounds)
         """
-        return draw_chart(self.pictured(what), lang or self._lang)
+        return draw_chart(self.build_chart_data(what), lang or self._lang)
 
-    def pictured(self, what: str = "") -> FigureRows:
+    def build_chart_data(self, what: str = "") -> FigureRows:
         """Return the data of a chart: the figures of one kind, `what`, by default the first.
 
         Raises ValueError for an unknown kind.
 
         >>> answer = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
-        >>> answer.pictured("won, seat A").title("de")
+        >>> answer.build_chart_data("won, seat A").title("de")
         'gewonnen auf Platz A'
         """
         shown = self.select_figures(what)
@@ -295,7 +295,7 @@ def play_plan(
     began = time.perf_counter()
     enough = None if until is None else StoppingRule(until, watched)
     run = Run(plan, enough=enough, **{"progress": AUTO, **running})
-    games = run.now()
+    games = run.play()
     fresh = run.played  # games from a store took no time
     seconds = (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
     ended: Words | None = None
@@ -303,7 +303,7 @@ def play_plan(
         ended = run.ended
     elif run.cancelled and games.count < len(plan):
         ended = partial(say, STOPPED, games=games.count, total=len(plan))
-    elif until is not None and not until.met(watched(games)):
+    elif until is not None and not until.is_met(watched(games)):
         ended = partial(_explain_width, until)
     return games, seconds, ended
 

@@ -54,7 +54,7 @@ class Width:
     points: float | None = None
 
     def __post_init__(self) -> None:
-        given = {name: most for name, most in self.most().items() if most is not None}
+        given = {name: most for name, most in self.get_limits().items() if most is not None}
         wrong = [] if given else ["a width needs a share or points"]
         wrong += [
             f"a width of {most!r} for {name}: it must be more than 0"
@@ -64,11 +64,11 @@ class Width:
         if wrong:
             raise ValueError("; ".join(wrong))
 
-    def most(self) -> dict[str, float | None]:
+    def get_limits(self) -> dict[str, float | None]:
         """Return the width of each kind.
 
         >>> from tabletop.experiments import Width
-        >>> Width(points=1).most()
+        >>> Width(points=1).get_limits()
         {'share': None, 'points': 1}
         """
         return {"share": self.share, "points": self.points}
@@ -91,32 +91,32 @@ class Width:
         ]
         return say(BOTH, lang, first=parts[0], last=parts[1]) if len(parts) > 1 else parts[0]
 
-    def met(self, watched: Watched) -> bool:
+    def is_met(self, watched: Watched) -> bool:
         """Return True if all `watched` intervals are narrow enough.
 
         >>> from tabletop.experiments import Interval, Width
-        >>> Width(points=1).met({"points": [Interval(3, 2.6, 3.4, 50)]})
+        >>> Width(points=1).is_met({"points": [Interval(3, 2.6, 3.4, 50)]})
         True
         """
         return all(
             _compute_careful_width(interval) <= most
-            for name, most in self.most().items()
+            for name, most in self.get_limits().items()
             if most is not None
             for interval in watched.get(name, ())
         )
 
-    def needs(self, watched: Watched) -> int:
+    def count_deals(self, watched: Watched) -> int:
         """Return the number of deals needed, estimated from the `watched` intervals of the deals so far.
 
         Raises ValueError with fewer than two deals.
 
         >>> from tabletop.experiments import Interval, Width
-        >>> Width(points=1).needs({"points": [Interval(3, 2, 4, 50)]})
+        >>> Width(points=1).count_deals({"points": [Interval(3, 2, 4, 50)]})
         193
         """
         counts = [
             _count_deals(interval, most)
-            for name, most in self.most().items()
+            for name, most in self.get_limits().items()
             if most is not None
             for interval in watched.get(name, ())
         ]
@@ -179,7 +179,7 @@ class StoppingRule:
         if games.count < self._next * len(games.plan.arms):
             return False
         self._next = next(self._looks)
-        self.met = self.width.met(self.watched(games))
+        self.met = self.width.is_met(self.watched(games))
         return self.met
 
 
@@ -230,12 +230,12 @@ def make_forecast(width: Width, watched: Watched, games: GameResults, seconds: f
     if not isinstance(width, Width):
         raise ValueError(f"{width!r:.60} is no Width")
     pilot, arms = len(games.complete), len(games.plan.arms)
-    deals = width.needs(watched)
+    deals = width.count_deals(watched)
     least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))
     worse = (max(1, pilot - 1) / float(least)) ** 0.5
     wider = {name: [_scale_interval(interval, worse) for interval in each] for name, each in watched.items()}
     each_game = seconds / games.count
-    return Forecast(width, deals, width.needs(wider), deals * arms, deals * arms * each_game, pilot, lang)
+    return Forecast(width, deals, width.count_deals(wider), deals * arms, deals * arms * each_game, pilot, lang)
 
 
 def _scale_interval(interval: Interval, wider: float) -> Interval:

@@ -28,7 +28,7 @@ class GameResults:
     `results`, by the number of the game.
 
     >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
-    >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
+    >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).play()
     >>> games.points.shape, games.won[:, 0, 0].tolist(), games.complete.tolist()
     ((3, 1, 2), [1.0, 1.0, 1.0], [0, 1, 2])
     """
@@ -78,7 +78,7 @@ class GameResults:
 
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
         >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
-        >>> Run(plan).now().raise_failures().count
+        >>> Run(plan).play().raise_failures().count
         3
         """
         for failure in self.failures.values():
@@ -114,13 +114,13 @@ class GameResults:
         """Number of decisions with two options or more, by deal and arm."""
         return self._games[: self._rows, :, 1]
 
-    def measured(self, name: str) -> Floats:
+    def get_measure(self, name: str) -> Floats:
         """Return one of the `measures` by its `name`: a number by deal and arm.
 
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
         >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
-        >>> games = Run(plan, measures={"seed": lambda result: result.seed}).now()
-        >>> games.measured("seed")[:, 0].tolist()
+        >>> games = Run(plan, measures={"seed": lambda result: result.seed}).play()
+        >>> games.get_measure("seed")[:, 0].tolist()
         [0.0, 1.0, 2.0]
         """
         return self._games[: self._rows, :, 2 + list(self.measures).index(name)]

@@ -39,7 +39,7 @@ def compute_digest(arm: Arm) -> str:
 
 def compute_fingerprint(thing: Any) -> str:
     """Return a digest of an object that is the same in every process."""
-    return sha256(_DigestWalker().told(thing).encode()).hexdigest()
+    return sha256(_DigestWalker().describe(thing).encode()).hexdigest()
 
 
 class _DigestWalker:
@@ -49,7 +49,7 @@ class _DigestWalker:
         self.seen: dict[int, int] = {}
         self.kept_alive: list[Any] = []
 
-    def told(self, thing: Any) -> str:
+    def describe(self, thing: Any) -> str:
         """Return a text of everything that identifies an object."""
         if thing is None or isinstance(thing, (str, int, float, complex, bytes)):
             return f"{type(thing).__name__}:{thing!r}"
@@ -60,32 +60,32 @@ class _DigestWalker:
         self.seen[id(thing)] = len(self.seen)
         self.kept_alive.append(thing)  # so that its id is not reused
         if isinstance(thing, list | tuple):
-            return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
+            return f"{type(thing).__name__}[{','.join(map(self.describe, thing))}]"
         if isinstance(thing, set | frozenset):
             return f"set[{','.join(sorted(compute_fingerprint(member) for member in thing))}]"
         if isinstance(thing, dict):
-            return f"dict[{','.join(f'{self.told(k)}={self.told(v)}' for k, v in thing.items())}]"
+            return f"dict[{','.join(f'{self.describe(k)}={self.describe(v)}' for k, v in thing.items())}]"
         if isinstance(thing, np.ndarray):
             return f"array:{thing.dtype}{thing.shape}{sha256(thing.tobytes()).hexdigest()}"
         if isinstance(thing, Game):
             return f"game:{sorted(thing.identity().items(), key=lambda item: item[0])!r}"
         if isinstance(thing, CodeType):
-            consts = ",".join(map(self.told, thing.co_consts))
+            consts = ",".join(map(self.describe, thing.co_consts))
             return f"code:{thing.co_code.hex()}({consts}){thing.co_names}{thing.co_varnames}"
         if isinstance(thing, FunctionType):
             return self._describe_function(thing)
         if isinstance(thing, type):
             return self._describe_class(thing)
-        return f"{self.told(type(thing))}({self._describe_state(thing)})"
+        return f"{self.describe(type(thing))}({self._describe_state(thing)})"
 
     def _describe_function(self, thing: FunctionType) -> str:
         name = f"function:{thing.__module__}.{thing.__qualname__}"
         source_digest = _compute_source_digest(thing.__module__)
         if source_digest and "<" not in thing.__qualname__:
             return f"{name}:{source_digest}"
-        cells = [self.told(cell.cell_contents) for cell in thing.__closure__ or ()]
+        cells = [self.describe(cell.cell_contents) for cell in thing.__closure__ or ()]
         used = {n: thing.__globals__[n] for n in _list_names(thing.__code__) if n in thing.__globals__}
-        more = [self.told(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
+        more = [self.describe(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
         return f"{name}({','.join([*cells, *more])})"
 
     def _describe_class(self, thing: type) -> str:
@@ -97,13 +97,13 @@ class _DigestWalker:
         own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
         plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
         members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
-        return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
+        return f"{name}({self.describe(thing.__bases__)}{self.describe(members)})"
 
     def _describe_state(self, thing: Any) -> str:
         attributes = get_attributes(thing)
         plain: Any = type(thing).__reduce__
         if attributes or plain is object.__reduce__:
-            return self.told(attributes)
+            return self.describe(attributes)
         return sha256(cloudpickle.dumps(thing)).hexdigest()
 
 

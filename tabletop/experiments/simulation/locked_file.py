@@ -43,7 +43,7 @@ class LockedFile:
         """True if the last attempt failed because of a lock."""
         return self._since is not None
 
-    def message(self, lang: str = "en") -> str:
+    def describe_lock(self, lang: str = "en") -> str:
         """Return a sentence in `lang` that names the locked file and the minutes that are left."""
         since = time.monotonic() if self._since is None else self._since
         left = MAX_WAIT_SECONDS - (time.monotonic() - since)
@@ -66,12 +66,12 @@ class LockedFile:
         now = time.monotonic()
         if self._since is None:
             self._since = now
-            warnings.warn(self.message(), stacklevel=2)
+            warnings.warn(self.describe_lock(), stacklevel=2)
         elif now - self._since >= MAX_WAIT_SECONDS:
             minutes = f"{MAX_WAIT_SECONDS / 60:g}"
             raise StoreError(f"{self.path} has been locked by another program for {minutes} minutes") from error
 
-    def attempts(self, work: Callable[[], T]) -> Generator[None, None, T]:
+    def retry(self, work: Callable[[], T]) -> Generator[None, None, T]:
         """Do some work on the file and return its result; yield after each attempt that a lock prevents.
 
         Raises StoreError as `fail` does.

@@ -81,11 +81,11 @@ class CombinedProgress:
         """Report the progress of one of the runs."""
         self._tell(self.before + now.done, now.failures, False, now.cancel, now.note)
 
-    def ended(self, games: int) -> None:
+    def advance(self, games: int) -> None:
         """Note that one of the runs has ended after `games` games."""
         self.before += games
 
-    def over(self) -> None:
+    def finish(self) -> None:
         """Report that all runs have ended."""
         self._tell(self.before, 0, True, lambda: None)
 

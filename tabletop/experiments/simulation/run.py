@@ -111,12 +111,12 @@ class Run:
 
     # --- entry points -----------------------------------------------------------------------------------------------
 
-    def now(self) -> GameResults:
+    def play(self) -> GameResults:
         """Play all games and wait for them. If interrupted, return the finished games; without any, raise
         KeyboardInterrupt.
 
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
-        >>> Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
+        >>> Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).play().count
         3
         """
         try:
@@ -129,12 +129,12 @@ class Run:
                 raise
         return self.games
 
-    async def live(self) -> GameResults:
+    async def play_live(self) -> GameResults:
         """Play all games while the event loop runs: a notebook handles clicks meanwhile, and `cancel()` ends the run.
 
         >>> import asyncio
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
-        >>> asyncio.run(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
+        >>> asyncio.run(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).play_live()).count
         3
         """
         with closing(self._run_steps(0, beside=True)) as steps:
@@ -148,7 +148,7 @@ class Run:
         >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
         >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
         >>> run = Run(plan, progress=lambda progress: progress.cancel())
-        >>> run.now().count < 30
+        >>> run.play().count < 30
         True
         """
         self.cancelled = True
@@ -193,7 +193,7 @@ class Run:
     def _play_steps(self, patience: float) -> Generator[None, None, None]:
         """Open the store, play the games, and write the results, in steps."""
         if self._stored is not None:
-            for _ in self._stored.beginning():
+            for _ in self._stored.begin():
                 self._wait()
                 yield
                 if self.cancelled:
@@ -230,7 +230,7 @@ class Run:
         if self._stored is None:
             yield from range(len(self.plan))
             return
-        for block in self._stored.blocks():
+        for block in self._stored.iterate_blocks():
             self._unread = block is None
             if block is None:
                 yield UNKNOWN
@@ -414,7 +414,7 @@ class Run:
         self._reported = now
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
-        note = self._stored.store.lock.message if self._stored is not None and self._blocked else None
+        note = self._stored.store.lock.describe_lock if self._stored is not None and self._blocked else None
         self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 

@@ -90,8 +90,8 @@ class Store:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     store = Store(pathlib.Path(folder, "results.sqlite"))
     ...     plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
-    ...     games = Run(plan, store=store).now()
-    ...     print([run.games for run in store.runs()])
+    ...     games = Run(plan, store=store).play()
+    ...     print([run.games for run in store.list_runs()])
     ...     store.close()
     [3]
     """
@@ -110,7 +110,7 @@ class Store:
         except (OSError, InputError) as error:
             raise StoreError(f"{self.path}: {error}") from None
         if wait:
-            finish(self.opening())
+            finish(self.open())
             return
         try:
             self._connect()
@@ -125,10 +125,10 @@ class Store:
             raise StoreError(f"{self.path} is closed")
         return self._base
 
-    def opening(self) -> Generator[None, None, None]:
+    def open(self) -> Generator[None, None, None]:
         """Open the file if it is closed, in attempts while another program has locked it."""
         if self._base is None:
-            yield from self.lock.attempts(self._connect)
+            yield from self.lock.retry(self._connect)
 
     def _connect(self) -> None:
         base = sqlite3.connect(self.path, timeout=0, check_same_thread=False, isolation_level=None)
@@ -164,9 +164,9 @@ class Store:
         ):
             raise StoreError(f"{self.path}: its tables are not those of results")
 
-    def runs(self) -> list[StoredRun]:
+    def list_runs(self) -> list[StoredRun]:
         """Return the runs in the file, the oldest first. Raises StoreError if it cannot be read."""
-        return finish(self.lock.attempts(self._read_runs))
+        return finish(self.lock.retry(self._read_runs))
 
     def _read_runs(self) -> list[StoredRun]:
         reader, runs, size = Reader({}), [], 0
@@ -247,13 +247,13 @@ class StoredGames:
         """Games that are not written yet: index of the arm, seed, outcome."""
         self._written_at = time.perf_counter()
 
-    def beginning(self) -> Generator[None, None, None]:
+    def begin(self) -> Generator[None, None, None]:
         """Open the file and record the plan, in attempts while another program has locked the file.
 
         Games that were put aside because the file was locked for too long are read back. Raises StoreError.
         """
-        yield from self.store.opening()
-        if (yield from self.store.lock.attempts(self._record_plan)):
+        yield from self.store.open()
+        if (yield from self.store.lock.retry(self._record_plan)):
             self._aside.unlink(missing_ok=True)
 
     def _record_plan(self) -> bool:
@@ -277,7 +277,7 @@ class StoredGames:
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
-    def blocks(self) -> Iterator[tuple[range, dict[int, Outcome]] | None]:
+    def iterate_blocks(self) -> Iterator[tuple[range, dict[int, Outcome]] | None]:
         """Yield ranges of the plan's numbers with the games in them that were played before; None while the file is
         locked.
 
@@ -287,7 +287,7 @@ class StoredGames:
         deals = max(1, BLOCK // arms)
         for first in range(0, len(self.plan.deals), deals):
             seeds = self.plan.deals[first : first + deals]
-            rows = yield from self.store.lock.attempts(partial(self._select, seeds))
+            rows = yield from self.store.lock.retry(partial(self._select, seeds))
             place = {seed: first + k for k, seed in enumerate(seeds)}
             outcomes: dict[int, Outcome] = {}
             for id, seed, text in rows:
@@ -341,7 +341,7 @@ class StoredGames:
     def leave(self) -> None:
         """Write new games before the run ends; if the file is locked, put them aside and warn with the file's name."""
         if not self.write():
-            warnings.warn(f"{self.store.lock.message()}; {self._put_aside()}", stacklevel=2)
+            warnings.warn(f"{self.store.lock.describe_lock()}; {self._put_aside()}", stacklevel=2)
 
     def _insert(self) -> None:
         base, rows = self.store.base, [(self._ids[arm], seed, text) for arm, seed, text in self._rows]
@@ -361,7 +361,7 @@ class StoredGames:
             store = Store(path)
             try:
                 other = StoredGames(store, self.plan)
-                finish(other.beginning())
+                finish(other.begin())
                 other._rows = self._rows
                 other._insert()
             finally:

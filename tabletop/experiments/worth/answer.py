@@ -82,12 +82,12 @@ class Worth(WorthTable):
         alike = [a for (_, w), (a, b) in self.cells.items() if (w, b) == (way, base) and a != arm]
         return data[:, arm] - data[:, alike].mean(axis=1) if alike else np.full(len(data), nan)
 
-    def precision(self, way: str) -> dict[str, float]:
+    def measure_precision(self, way: str) -> dict[str, float]:
         """Return the variance of one deal: of the points "alone", and of each comparison in this `way`.
 
         "two deals" is the variance of a comparison of different deals. It shows how much precision common deals add.
 
-        >>> list(tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).precision("given"))
+        >>> list(tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).measure_precision("given"))
         ['alone', 'two deals', 'dealt', 'others']
         """
         arms = [key for key in self.cells if key[1] == way]
@@ -140,7 +140,7 @@ class Worth(WorthTable):
         if self.deals < 2:
             return "\n".join(lines)
         for way in self.ways:
-            variances = self.precision(way)
+            variances = self.measure_precision(way)
             ratios = [
                 say(what, lang, n=format_number(variances["two deals"] / variances[baseline], 1, lang))
                 for baseline, what in ((DEALT, THAN_DEALT), (OTHERS, THAN_OTHERS))

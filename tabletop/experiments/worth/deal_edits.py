@@ -55,7 +55,7 @@ def _take_out(state: State, kind: str, thing: str, down: bool, skip: int) -> Non
         out += copies
         left = [id for id in place.things if id not in copies]
         if place.hidden:
-            place.hold(left)
+            place.set_things(left)
             continue
         for copy in copies:
             _fill(state, place, copy, thing, skip)
@@ -74,19 +74,19 @@ def _fill(state: State, place: Place, copy: str, thing: str, skip: int = 0) -> N
         things[where] = coming[skip]
         rest = pile.things.copy()
         rest.pop(len(rest) - 1 - rest[::-1].index(coming[skip]))
-        pile.hold(rest)
+        pile.set_things(rest)
     elif place.slots:
         things[where] = ""
     else:
         things.pop(where)
-    place.hold(things)
+    place.set_things(things)
 
 
 def _lay_down(state: State, kind: str, out: Iterable[str]) -> None:
     """Put things at the bottom of a hidden pile."""
     for pile in list_places(state, kind):
         if pile.hidden:
-            pile.hold([*out, *pile.things])
+            pile.set_things([*out, *pile.things])
             return
 
 
@@ -161,32 +161,32 @@ class _Exchange:
             lay, comes = located
             if self.how == "aside" or (self.how == "fill" and lay.owner >= 0):
                 if lay.hidden:
-                    lay.hold([id for id in lay.things if id != comes])
+                    lay.set_things([id for id in lay.things if id != comes])
                 else:
                     _fill(state, lay, comes, self.thing)
                 self._lay(state, leaves, on_top=lay.owner >= 0)
             else:
                 things = lay.things.copy()
                 things[things.index(comes)] = leaves
-                lay.hold(things)
+                lay.set_things(things)
         elif self.how == "aside":
             self._lay(state, leaves, on_top=False)
         hand = _find_same(state, self.like)
         things = hand.things.copy()
         things[self.spot] = comes
-        hand.hold(things)
+        hand.set_things(things)
 
     def _lay(self, state: State, leaves: str, on_top: bool) -> None:
         """Put the exchanged thing on top of its pile, or where things outside the game are kept."""
         hand = _find_same(state, self.like)
         pile = find_next_pile(state, hand) if on_top else None
         if pile is not None:
-            pile.hold([*pile.things, leaves])
+            pile.set_things([*pile.things, leaves])
             return
         for place in list_places(state, self.like.kind):
             if is_open(place) and place.number < 0 and not place.slots:
                 together = [*place.things, leaves]
-                place.hold(sorted(together) if place.things == sorted(place.things) else together)
+                place.set_things(sorted(together) if place.things == sorted(place.things) else together)
                 return
 
 
@@ -199,11 +199,11 @@ def _add(state: State, like: Place, thing: str, number: float) -> None:
         if lay.hidden:
             rest = lay.things.copy()
             rest.remove(comes)
-            lay.hold(rest)
+            lay.set_things(rest)
         else:
             _fill(state, lay, comes, thing)
     place = _find_same(state, like)
-    place.hold([*place.things, comes])
+    place.set_things([*place.things, comes])
 
 
 def _put_next(state: State, kind: str, thing: str) -> None:
@@ -212,7 +212,7 @@ def _put_next(state: State, kind: str, thing: str) -> None:
         if pile.hidden and (copies := _find_copies(state, pile, thing)):
             rest = pile.things.copy()
             rest.remove(copies[-1])
-            pile.hold([*rest, copies[-1]])
+            pile.set_things([*rest, copies[-1]])
             return
 
 

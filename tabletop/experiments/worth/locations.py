@@ -47,7 +47,7 @@ class Place:
         """True if it is not empty."""
         return any(self.things)
 
-    def hold(self, things: Sequence[str]) -> None:
+    def set_things(self, things: Sequence[str]) -> None:
         """Set its things, without a change to clones of the position."""
         content: Any = getattr(self.keeper, self.field.name)
         self.things = list(things)

@@ -70,7 +70,7 @@ def card_worth(
     """
     refuse_no_game(game)
     question = _Question(game, things, seats, ways, seat, deals, find_question_mistakes(lang, running))
-    games, _, ended = play_plan(MatchPlan(question.arms(), question.deals), None, _watch_nothing, running)
+    games, _, ended = play_plan(MatchPlan(question.build_arms(), question.deals), None, _watch_nothing, running)
     worth = Worth(game, question.cells, seat, games, question.left_out)
     worth.lang, worth.ended = lang, ended
     return worth
@@ -167,7 +167,7 @@ class _Question:
             raise DealEditError(f"no price may be {way}")
         raise DealEditError("the content declares no price for it")
 
-    def arms(self) -> tuple[Arm, ...]:
+    def build_arms(self) -> tuple[Arm, ...]:
         """Return the arms: first the deals of every kind as they are, then every thing in every way."""
         kinds = list(dict.fromkeys(thing.kind for thing, _ in self.possible))
         arms = [

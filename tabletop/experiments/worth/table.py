@@ -157,12 +157,12 @@ class WorthTable(LocalizedAnswer):
             ...
         ValueError: no figure 'luck' (there are points, won, points_over, won_over)
         """
-        return draw_chart(self.pictured(what, most), lang or self._lang)
+        return draw_chart(self.build_chart_data(what, most), lang or self._lang)
 
-    def pictured(self, what: str = "points_over", most: int | None = None) -> FigureRows:
+    def build_chart_data(self, what: str = "points_over", most: int | None = None) -> FigureRows:
         """Return the data of a chart: `what` for at most `most` things. Raises ValueError as `plot` does.
 
-        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).pictured("won").title("es")
+        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).build_chart_data("won").title("es")
         'probabilidad de ganar, más que como se repartió'
         """
         if what not in FIGURES:
@@ -227,15 +227,16 @@ class WorthTable(LocalizedAnswer):
         if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
             over = heads[2]
             image = "".join(
-                cells.render_paragraph(f"{describe_way(way, lang)}: {over}") + self.heat(way, lang) for way in maps
+                cells.render_paragraph(f"{describe_way(way, lang)}: {over}") + self.render_heat_map(way, lang)
+                for way in maps
             )
             shown = f"{title}{image}{cells.render_details(say(AS_A_TABLE, lang), shown)}"
         return shown
 
-    def heat(self, way: str = "", lang: str = "") -> str:
+    def render_heat_map(self, way: str = "", lang: str = "") -> str:
         """Return the heat map of one `way` as HTML: every thing with its points, the largest first, in `lang`.
 
-        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).heat().count("<li")
+        >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).render_heat_map().count("<li")
         2
         """
         lang = lang or self.lang
@@ -295,11 +296,11 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     except InputError as error:
         raise ValueError(f"{name}: nothing that was measured can be read there ({error})") from None
     reader = _WorthReader({})
-    measurement = reader.told(data)
+    measurement = reader.read_measurement(data)
     if measurement is None and not reader.mistakes:
         raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
     entries = reader.sequence(data.get("rows"), "rows", MAX_ROWS) if isinstance(data, dict) else []
-    figures = [reader.row(entry, f"rows[{k}]") for k, entry in enumerate(entries)]
+    figures = [reader.read_row(entry, f"rows[{k}]") for k, entry in enumerate(entries)]
     if reader.mistakes or measurement is None:
         raise ValueError(f"{name}: nothing that was measured can be read there ({mistakes_told(reader.mistakes)})")
     names: dict[str, dict[str, str]] = {}
@@ -322,7 +323,7 @@ def _to_json_numbers(interval: Interval) -> list[float | None]:
 class _WorthReader(Reader):
     """Reader of plain data that collects every mistake with its location."""
 
-    def told(self, data: Any) -> WorthDescription | None:
+    def read_measurement(self, data: Any) -> WorthDescription | None:
         """Return the description of the measurement; None after mistakes, and for a file of an earlier format."""
         entry = data.get("told") if isinstance(data, dict) else None
         if not isinstance(entry, dict) or not isinstance(games := entry.get("of"), list):
@@ -337,15 +338,15 @@ class _WorthReader(Reader):
         numbers["seat"] = self.number(table["seat"], "told.seat", 0, MAX_SEAT)
         return WorthDescription(of=tuple(games), players=tuple(players), **numbers)
 
-    def row(self, data: Any, place: str) -> list[Interval]:
+    def read_row(self, data: Any, place: str) -> list[Interval]:
         """Return the intervals of a row."""
         table = self.table(data, place, ("kind", "id", "way", "deals", *FIGURES))
         for key in ("kind", "id", "way"):
             self.word(table.get(key), f"{place}.{key}")
         deals = self.number(table.get("deals"), f"{place}.deals")
-        return [self.interval(table.get(key), f"{place}.{key}", deals) for key in FIGURES]
+        return [self.read_interval(table.get(key), f"{place}.{key}", deals) for key in FIGURES]
 
-    def interval(self, data: Any, place: str, deals: int) -> Interval:
+    def read_interval(self, data: Any, place: str, deals: int) -> Interval:
         """Return an estimate with its bounds; see `_plain` for null."""
         numbers = self.sequence(data, place, 3)
         if len(numbers) != 3:

@@ -95,7 +95,7 @@ class Adviser:
         self.value = find_value(game) if value is None else value
         self.map = find_fitted_map(game, base, depth, value)
         """The fitted map, or None: then shares of games won are counted instead."""
-        self._progress = self.map.progress(view.state) if self.map is not None else 0.0
+        self._progress = self.map.compute_progress(view.state) if self.map is not None else 0.0
         self._number = chance.create_side_random(f"adviser {view.state.digest()}", seed).getrandbits(30)
         self.rollouts: Rollouts | None = None
         """Rollouts of the search; None before it."""
@@ -134,8 +134,8 @@ class Adviser:
         offered = find_candidates(self.view, self.base, self.budget.candidates, source)
         self.usual = offered[0]
         self.rollouts = self._make_cut_off(1, offered)
-        yield from self.rollouts.halving(self.budget.search)
-        self.first = self.rollouts.chosen(CAUTION)
+        yield from self.rollouts.run_halving(self.budget.search)
+        self.first = self.rollouts.choose(CAUTION)
 
     def compare(self, action: Action, pairs: int) -> Iterator[None]:
         """Roll out a move and the first answer, piece by piece, until there are `pairs` rollouts of each."""
@@ -181,13 +181,13 @@ class Adviser:
         best, own = self._compute_own_chance(first), self._compute_own_chance(action)
         if action == first or best is None or own is None:
             return own
-        behind, error = self.gap(action)
+        behind, error = self.combine_losses(action)
         if error == inf:
             return own
         mean = min(1.0, max(0.0, best.mean - behind))
         return Chance(mean, min(mean, own.low), max(mean, own.high), own.playouts)
 
-    def behind(self, action: Action) -> tuple[float, float]:
+    def estimate_loss(self, action: Action) -> tuple[float, float]:
         """Return the loss of a move against the first answer by rollouts, and its standard error.
 
         The rollouts are those of the comparison, or else those of the search. Both numbers are chances from 0 to 1; the
@@ -200,13 +200,13 @@ class Adviser:
         first, other = rollouts.actions.index(self._require_first()), rollouts.actions.index(action)
         return self._scale_difference(rollouts, first, other) if rollouts.worths[other] else (0.0, inf)
 
-    def gap(self, action: Action) -> tuple[float, float]:
+    def combine_losses(self, action: Action) -> tuple[float, float]:
         """Return the loss of a move and its error from rollouts and playouts together, weighted by their precision."""
-        loss, error = self.behind(action)
+        loss, error = self.estimate_loss(action)
         first, other = self._find_place(self._require_first()), self._find_place(action)
         if first == other or self.playouts is self.pairs or len(self.playouts.worths[other]) < MIN_PAIRS:
             return loss, error
-        more, apart = self.playouts.apart(first, other)
+        more, apart = self.playouts.compare(first, other)
         if error == inf:
             return more, apart
         own, theirs = max(error, MIN_ERROR) ** -2, max(apart, MIN_ERROR) ** -2
@@ -242,7 +242,7 @@ class Adviser:
 
     def _scale_difference(self, rollouts: Rollouts, first: int, other: int) -> tuple[float, float]:
         """Return the difference of two moves and its error, as chances."""
-        apart, error = rollouts.apart(first, other)
+        apart, error = rollouts.compare(first, other)
         if self.map is None:
             return apart, error
         return self.map.predict_loss(
@@ -264,7 +264,7 @@ class Adviser:
         first_index, other_index = rollouts.actions.index(first), rollouts.actions.index(action)
         if not rollouts.worths[other_index]:
             return UNKNOWN
-        apart, error = rollouts.apart(first_index, other_index)
+        apart, error = rollouts.compare(first_index, other_index)
         return self.map.predict_move(min(1.0, max(0.0, value - apart)), error, self._progress)
 
     def _compute_own_chance(self, action: Action) -> Chance | None:

@@ -66,7 +66,7 @@ class ChanceMap:
     sight_slope: Pair
     sight_strength: Pair
 
-    def progress(self, state: State) -> float:
+    def compute_progress(self, state: State) -> float:
         """Return the progress of a game: -0.5 in the first round, 0.5 when an average game ends.
 
         >>> from tabletop.strategies.chances import find_map
@@ -194,19 +194,19 @@ class MapsReader(TablesReader[ChanceMap]):
     contents = "the fitted chances"
     error = ChanceFileError
 
-    def entry(self, data: Any, place: str, game: Game) -> ChanceMap | None:
+    def read_entry(self, data: Any, place: str, game: Game) -> ChanceMap | None:
         """Return one table of the file; None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("parameters", "origin", "rounds", "move", "loss", "sight"))
-        parameters = self.record(table, place, "parameters", None)
-        origin = self.record(table, place, "origin", ORIGIN)
+        parameters = self.read_record(table, place, "parameters", None)
+        origin = self.read_record(table, place, "origin", ORIGIN)
         rounds = self.real(table.get("rounds"), f"{place}.rounds", 0)
-        move = self.record(table, place, "move", ("intercept", "slope", "strength"))
-        loss = self.record(table, place, "loss", ("factor", "spread"))
-        sight = self.record(table, place, "sight", ("slope", "strength"))
+        move = self.read_record(table, place, "move", ("intercept", "slope", "strength"))
+        loss = self.read_record(table, place, "loss", ("factor", "spread"))
+        sight = self.read_record(table, place, "sight", ("slope", "strength"))
         parts = [(move, "move", key) for key in ("intercept", "slope", "strength")]
         parts += [(sight, "sight", key) for key in ("slope", "strength")]
-        pairs = [self.pair(part.get(key), f"{place}.{name}.{key}", key == "slope") for part, name, key in parts]
+        pairs = [self.read_pair(part.get(key), f"{place}.{name}.{key}", key == "slope") for part, name, key in parts]
         factor, spread = (
             self.real(loss.get(key), f"{place}.loss.{key}", -MAX_COEFFICIENT, MAX_COEFFICIENT)
             for key in ("factor", "spread")
@@ -219,7 +219,9 @@ class MapsReader(TablesReader[ChanceMap]):
             sight_strength,
         )  # fmt: skip
 
-    def record(self, table: Mapping[str, Any], place: str, key: str, keys: Iterable[str] | None) -> Mapping[str, Any]:
+    def read_record(
+        self, table: Mapping[str, Any], place: str, key: str, keys: Iterable[str] | None
+    ) -> Mapping[str, Any]:
         """Return a nested table."""
         data = table.get(key, {})
         if keys is not None:
@@ -229,7 +231,7 @@ class MapsReader(TablesReader[ChanceMap]):
             return {}
         return data
 
-    def pair(self, data: Any, place: str, positive: bool) -> Pair:
+    def read_pair(self, data: Any, place: str, positive: bool) -> Pair:
         """Return two numbers. A slope must be above 0 from the first round to the last, so that the map increases."""
         numbers = self.sequence(data, place, 2)
         if len(numbers) != 2:

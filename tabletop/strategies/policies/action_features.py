@@ -51,7 +51,7 @@ class ActionEncoding:
         """Description of each index."""
         self.length = len(self.entries)
         """Length of a row."""
-        self._still = {kind: self.fields.still(kind) for kind in kinds}
+        self._still = {kind: self.fields.is_constant(kind) for kind in kinds}
         self._cache: dict[Any, Numbers] = {}
 
     def __call__(self, state: State, viewer: int, actions: Sequence[Action], out: Numbers | None = None) -> Numbers:
@@ -66,7 +66,7 @@ class ActionEncoding:
             out[: len(actions), self._effects_start :] = self.effects(state, actions)
         return out
 
-    def row(self, state: State, viewer: int, action: Action) -> Numbers:
+    def encode(self, state: State, viewer: int, action: Action) -> Numbers:
         """Return the numbers of one action. For several actions, encode all in one call."""
         return self(state, viewer, (action,))[0] if self.effects is not None else self._encode(state, viewer, action)
 
@@ -82,7 +82,7 @@ class ActionEncoding:
             self._cache[viewer, action] = row
         return row
 
-    def still(self, action: Action) -> bool:
+    def is_constant(self, action: Action) -> bool:
         """Return True if the numbers of this action are the same in every position."""
         return self.effects is None and self._still[type(action)]
 

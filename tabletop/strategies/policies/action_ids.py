@@ -40,7 +40,7 @@ class ActionIds:
 
     >>> from tabletop.strategies.policies import get_action_ids
     >>> ids = get_action_ids(gin)
-    >>> ids.of(deal, 1, deal.legal_actions()), ids.name(2)
+    >>> ids.encode(deal, 1, deal.legal_actions()), ids.name(2)
     ([1, 2], 'pass')
     >>> ids.stable, ids.size
     (True, 789)
@@ -77,7 +77,7 @@ class ActionIds:
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._compile_encoder(kind) for kind in self._first}
 
-    def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
+    def encode(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
         """Return the number of each action that `viewer` may take; all numbers differ.
 
         Raises:

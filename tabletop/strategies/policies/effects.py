@@ -93,13 +93,13 @@ class Effects:
         """Write predicted consequences to a row of zeros."""
         sums: dict[int, int] = {}
         for difference in (*consequences.counted, *consequences.weighed):
-            place = self.place(difference, viewer)
+            place = self.find_place(difference, viewer)
             sums[place] = sums.get(place, 0) + _get_amount(difference)
         for place, n in sums.items():
             row[place] = n / (abs(n) + self._half[place])
         row[self._ends[consequences.then.why if consequences.then is not None else ""]] = 1.0
 
-    def place(self, difference: Difference, viewer: int) -> int:
+    def find_place(self, difference: Difference, viewer: int) -> int:
         """Return the index of a difference: by all names on its path, or by the fields among these."""
         whose = (difference.seat - viewer) % self.seats if difference.seat >= 0 else -1
         every = ".".join(name.key for name in difference.path)

@@ -46,7 +46,7 @@ class FieldEncoder:
             for place, amount in spell(getattr(thing, name), state, viewer, thing):
                 out[base + place] += amount
 
-    def still(self, kind: type[Value]) -> bool:
+    def is_constant(self, kind: type[Value]) -> bool:
         """Return True if the numbers of such a thing are the same in every position."""
         return not any(name in self.moving for name, _ in self._of[kind])
 

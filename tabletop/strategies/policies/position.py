@@ -99,7 +99,7 @@ class Encoding:
         self.length = len(self.entries)
         """Length of a vector."""
         self.caches: list[dict[type[Question], tuple[Callable[[Any], Any], dict[Any, Places]]]] = [
-            {kind: (_make_key(kind) if self.fields.still(kind) else _skip_cache, {}) for kind in self.kinds}
+            {kind: (_make_key(kind) if self.fields.is_constant(kind) else _skip_cache, {}) for kind in self.kinds}
             for _ in range(self.seats)
         ]
         """Function that returns the cache key, and the cache, for each seat and kind of question."""
@@ -132,17 +132,17 @@ class Encoding:
     def __call__(self, state: State, viewer: int, out: Numbers | None = None) -> Numbers:
         """Encode what `viewer` may know of the position in a new vector, or in `out`, which must be contiguous.
 
-        To encode the positions of one game repeatedly, use a `row`: it is faster.
+        To encode the positions of one game repeatedly, use `make_row`: it is faster.
         """
         return PositionVector(self, out).look(state, viewer)
 
-    def row(self, out: Numbers | None = None) -> PositionVector:
+    def make_row(self, out: Numbers | None = None) -> PositionVector:
         """Return a vector that every call of `look` updates: a new one, or `out`. Any seat may look.
 
         Use a separate row for each seat that looks repeatedly: a change of the seat encodes the whole vector again.
 
         >>> from tabletop.strategies.policies import get_encoding
-        >>> row = get_encoding(gin).row()
+        >>> row = get_encoding(gin).make_row()
         >>> (row.look(deal, 0) == get_encoding(gin)(deal, 0)).all()
         np.True_
         """

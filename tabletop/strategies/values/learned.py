@@ -45,11 +45,11 @@ class LearnedValue:
     def __call__(self, state: State, player: int) -> float:
         if state.is_terminal():
             return (1 + state.returns()[player]) / 2
-        strengths, _ = self.strengths(state, player)
+        strengths, _ = self.compute_strengths(state, player)
         own = strengths[player]
         return 1 / sum([exp(max(-STEEPEST, min(STEEPEST, strength - own))) for strength in strengths])
 
-    def strengths(self, state: State, player: int) -> tuple[list[float], float]:
+    def compute_strengths(self, state: State, player: int) -> tuple[list[float], float]:
         """Return the strength of each seat, as `player` may know it, and the progress of the game."""
         game: Any = state.game
         points = state.scores()

@@ -66,7 +66,7 @@ class WeightsReader(TablesReader[Weights]):
     error = ValueFileError
     advice = "; learn it again"
 
-    def entry(self, data: Any, place: str, game: Game) -> Weights | None:
+    def read_entry(self, data: Any, place: str, game: Game) -> Weights | None:
         """Return one table of the file; None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("parameters", "origin", "late", "weights"))

@@ -286,7 +286,8 @@ def _build_advice(adviser: Adviser, words: Words, evaluations: Mapping[str, Move
     best = []
     figures = {figure.action: figure for figure in adviser.rollouts.figures()}
     for action in adviser.best:
-        behind, error = adviser.gap(action)
-        line = words.line(adviser.rollouts, figures[action])
-        best.append(SuggestedMove(str(action), words.action(action), adviser.chance(action), behind, error, line))
+        behind, error = adviser.combine_losses(action)
+        line = words.describe_line(adviser.rollouts, figures[action])
+        text = words.describe_action(action)
+        best.append(SuggestedMove(str(action), text, adviser.chance(action), behind, error, line))
     return Advice(tuple(best), dict(evaluations), sum(map(len, adviser.playouts.worths)))

@@ -191,7 +191,7 @@ class DecisionEvaluator:
         if self.compared_pairs and adviser.usual == self.played:
             loss, error, _ = self._loss
         else:
-            loss, error = adviser.behind(adviser.usual)
+            loss, error = adviser.estimate_loss(adviser.usual)
         return (loss, error) if loss > SIGNIFICANT_STANDARD_ERRORS * error else (0.0, 0.0)
 
     def build_decision(self, index: int, seat: int) -> DecisionEvaluation:
@@ -230,6 +230,6 @@ def find_tried_move(adviser: Adviser, action: Action) -> TestedMove | None:
     own = adviser.chance(action)
     if own is None:
         return None
-    behind, error = adviser.behind(action)
+    behind, error = adviser.estimate_loss(action)
     line = tuple([(player, str(step)) for player, step in adviser.line(action)])
     return TestedMove(str(action), own.mean, own.error, adviser.visits(action), behind, error, line)

@@ -180,7 +180,7 @@ class _Work:
         priors = [UNKNOWN] * self.game.num_players
         if self.map is not None and near:
             values = [mean(worths) for worths in zip(*near, strict=True)]
-            priors = list(self.map.predict_seats(values, self.map.progress(self.nodes[k].state)))
+            priors = list(self.map.predict_seats(values, self.map.compute_progress(self.nodes[k].state)))
         estimates = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
         return [(estimate.mean, estimate.error) for estimate in estimates if estimate is not None]
 

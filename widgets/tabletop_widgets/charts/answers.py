@@ -17,14 +17,14 @@ from tabletop_widgets.charts.pairs import ScatterPlot
 
 
 def plot(picture: FigureRows | Pairs, **traits: Any) -> StaticChart:
-    """Return the chart of a picture from `Answer.pictured`. `lang` is its initial language.
+    """Return the chart of a picture from `Answer.build_chart_data`. `lang` is its initial language.
 
     Ordered figures become a line with a band, other figures dots with strokes, and very many figures a heat map.
 
     >>> import tabletop
     >>> from tabletop_widgets.charts.answers import plot
     >>> found = tabletop.experiments.sweep(tabletop.load_game("gin_rummy"), "knock_limit", [5, 10], deals=3)
-    >>> plot(found.pictured("rounds"), lang="de").text().splitlines()[0]
+    >>> plot(found.build_chart_data("rounds"), lang="de").text().splitlines()[0]
     'Runden'
     """
     if isinstance(picture, Pairs):

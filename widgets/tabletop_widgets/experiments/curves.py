@@ -104,7 +104,7 @@ class Curves:
             value += f" ({difference(now[:, -1], was[:, -1]).text(self._lang, signed=True)})"
         return ChartLine(letter, name, color, line, dotted, value, band=averages.compute_bands(now))
 
-    def picture(self) -> str:
+    def render_picture(self) -> str:
         """Return all charts as one static picture."""
         charts = [self.tracks, *self.courses]
         lines: list[tuple[Any, Sequence[Key]]] = [
@@ -178,7 +178,7 @@ class Wins:
         """Draw the wins in these games."""
         frame, both = self.frame, pair.both
         bars: list[tuple[str, str, Interval]] = []
-        for seat, name in enumerate(pair.names(lang)):
+        for seat, name in enumerate(pair.list_names(lang)):
             for played in both:
                 printed = pair.turned and played is pair.printed
                 called = format_printed_name(name, lang) if printed else name

@@ -74,11 +74,11 @@ class Dials(View):
 
     def make(self) -> DialsData:
         """Return the data of the controls."""
-        return self._lab.controls(self.lang)
+        return self._lab.make_controls(self.lang)
 
     def _redraw(self) -> None:
         self.data = self.make()
-        message = self._lab.told(self.lang)
+        message = self._lab.describe_problems(self.lang)
         if message != self._message:  # keep a refusal on screen until there is a new message
             self.status = self._message = message
 

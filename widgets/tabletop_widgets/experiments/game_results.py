@@ -50,7 +50,7 @@ class GameList(Composite):
         self.table = W.VBox()
         self.children = [self.games, self.table]
 
-    def list(self, choice: GameSelection, rows: Sequence[ListedGame], picked: bool, lang: str) -> None:
+    def show_games(self, choice: GameSelection, rows: Sequence[ListedGame], picked: bool, lang: str) -> None:
         """Show the games of `choice` in the list, with the row texts in `rows`."""
         self._choice, self._lang = choice, lang
         self.games.lang = lang
@@ -96,7 +96,7 @@ class GameResultsView(Composite):
         points: dict[str, list[float]] = {}
         owners: list[tuple[SettingGames, int]] = []
         colors: list[str] = []
-        for k, name in enumerate(pair.names(lang)):
+        for k, name in enumerate(pair.list_names(lang)):
             for played in reversed(pair.both):
                 called = format_printed_name(name, lang) if pair.turned and played is before else name
                 points[called] = [float(result.scores[k]) for result in played.results]
@@ -140,7 +140,7 @@ class GameResultsView(Composite):
             if pair is not None and pair.turned:
                 which = say("as changed" if played.game == pair.now.game else "as printed", lang)
             rows.append(ListedGame(deal=result.seed, told=more or describe_result(result, lang), which=which))
-        self.listing.list(choice, rows, picked, lang)
+        self.listing.show_games(choice, rows, picked, lang)
 
     def _make_points_handler(self, owners: Sequence[tuple[SettingGames, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:

@@ -83,11 +83,11 @@ class Grid(Composite):
         pairs = zip(self.choices, self.values, strict=True)
         self._rows = [*(W.HBox(pair, **row) for pair in pairs), W.HBox([self.deals, self.what, self.button], **row)]
         self.children = [*self._rows, self._message, self._run, self._chart]
-        self.reword("en")
+        self.set_language("en")
 
     # --- form ---------------------------------------------------------------------------------------------------------
 
-    def reword(self, lang: str) -> None:
+    def set_language(self, lang: str) -> None:
         """Update all texts to a language."""
         self._lang = lang
         for choice, values, which in zip(self.choices, self.values, ("First number", "Second number"), strict=True):
@@ -139,7 +139,7 @@ class Grid(Composite):
         if change["old"] != change["new"] and change["new"] is not None:
             values.value = self._suggest_values(change["new"])
 
-    def asked(self) -> list[tuple[str, list[int]]]:
+    def parse_settings(self) -> list[tuple[str, list[int]]]:
         """Return the two parameters with their values.
 
         Raises:
@@ -167,7 +167,7 @@ class Grid(Composite):
         """Stop the current run and play the grid that the form describes."""
         self._message.value = ""
         try:
-            settings = self.asked()
+            settings = self.parse_settings()
             arms = [self._build_arm(settings, values) for values in product(*(numbers for _, numbers in settings))]
             run = self._asked(MatchPlan(tuple(arms), range(1, self.deals.value + 1)), self._report)
         except ParameterError as error:
@@ -271,7 +271,7 @@ class Grid(Composite):
         rows = [Listed(deal=outcome.seed, told=describe_result(outcome, lang), which="") for outcome in outcomes]
         self.children = [*self._rows, self._message, self._run, self._chart, self.listing]
         close_children(self.listing.table)
-        self.listing.list(
+        self.listing.show_games(
             GameSelection(title, tuple((played, outcome, "") for outcome in outcomes)), rows, picked=True, lang=lang
         )
 

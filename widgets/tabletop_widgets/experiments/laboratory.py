@@ -147,7 +147,7 @@ class Laboratory(Composite):
 
     # --- controls -----------------------------------------------------------------------------------------------------
 
-    def controls(self, lang: str) -> DialsData:
+    def make_controls(self, lang: str) -> DialsData:
         """Return the data of the controls."""
         dials = []
         for name in self.names:
@@ -238,7 +238,7 @@ class Laboratory(Composite):
                 run = self._run = self._make_run(MatchPlan((Arm(name, game, seats),), deals), self._report)
                 lost = self._lost
                 try:
-                    await run.live()
+                    await run.play_live()
                 finally:  # keep the games played so far even if the others fail
                     if turn == self._turns:
                         self._new = _collect_played(run)
@@ -266,7 +266,7 @@ class Laboratory(Composite):
 
     def _make_grid_run(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
         """Return the run for the grid, which plays in the background."""
-        self.hire()
+        self.get_executor()
         return self._make_run(plan, report)
 
     @property
@@ -290,7 +290,7 @@ class Laboratory(Composite):
         """Number of processes of the pool that have died."""
         return int(getattr(self._pool, "lost", 0))
 
-    def told(self, lang: str) -> str:
+    def describe_problems(self, lang: str) -> str:
         """Return a message about problems while playing; empty if there are none."""
         if self._trouble:
             return say(CANNOT, lang, error=self._trouble)
@@ -325,13 +325,13 @@ class Laboratory(Composite):
         if turn != self._turns:
             return
         try:
-            self.hire()
+            self.get_executor()
             await self.run()
         except Exception as error:
             LOG.exception("the laboratory could not play")
             self.panel.trouble = f"{type(error).__name__}: {error}"
 
-    def hire(self) -> Given:
+    def get_executor(self) -> Given:
         """Return the executor for background runs; create a pool of processes if none was given."""
         with self._lock:
             if self._pool is None:
@@ -369,9 +369,9 @@ class Laboratory(Composite):
         """Return the games played so far with the printed and the changed numbers, on the same deals."""
         run = self._run
         if run is None or not run.games.count:
-            return Pair.of(self._old, self._new)
+            return Pair.make(self._old, self._new)
         played = _collect_played(run)
-        return Pair.of(played if run.plan.arms[0].name == PRINTED else self._old, played)
+        return Pair.make(played if run.plan.arms[0].name == PRINTED else self._old, played)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -415,7 +415,7 @@ class Laboratory(Composite):
     def _update_grid(self) -> None:
         """Update the texts of the grid to the language of the laboratory."""
         if self.grid is not None:
-            self.grid.reword(self.lang)
+            self.grid.set_language(self.lang)
             self._folded.titles = (say("Two numbers at once", self.lang),)
 
     def change_presence(self, seen: bool) -> None:
@@ -452,7 +452,7 @@ class Laboratory(Composite):
         return f"Laboratory({self.printed!r}, turned {turned or 'nothing'}, {len(self.results)} games)"
 
     def _read_statically(self) -> dict[str, str]:
-        read = bundle(repr(self), self.text(), self._curves.picture())
+        read = bundle(repr(self), self.text(), self._curves.render_picture())
         read["text/html"] += str(self._summary.value)  # the table contains figures that no chart shows
         return read
 

@@ -108,7 +108,7 @@ class RunView(Composite):
 
         run.progress = report
         try:
-            games = run.games if self._off else await run.live()
+            games = run.games if self._off else await run.play_live()
             if self.answer is not None and games.count:
                 self._result = self.answer(games)
         except Exception as error:
@@ -157,15 +157,15 @@ class RunView(Composite):
         lang, failures = self.lang, self.played.games.failures
         self._bar.value = self.progress.done
         self._bar.bar_style = "danger" if self._trouble else {ENDED: "success", STOPPED: "warning"}.get(self.state, "")
-        self._status.value = self.told()
+        self._status.value = self.describe_progress()
         self._stop.description, self._stop.disabled = say("Stop", lang), self.state != PLAYS
         self._failed.layout.display = None if failures else "none"
         if failures:
             self._failed.titles = (say("Failed games: {n}", lang, n=len(failures)),)
-            self._names.value = Markup("<br>").join(map(escape, self.failed()))
+            self._names.value = Markup("<br>").join(map(escape, self.list_failures()))
         self._shown.value = self._render_answer() if self.state in (ENDED, STOPPED) else ""
 
-    def told(self) -> str:
+    def describe_progress(self) -> str:
         """Return the text next to the progress bar: games done, and the time left or the reason why the run ended."""
         lang, now = self.lang, self.progress
         more = ""
@@ -184,7 +184,7 @@ class RunView(Composite):
         counts = say("{done} of {total} {total:/game/games}", lang, done=now.done, total=now.total)
         return f"{counts} · {more}" if more else counts
 
-    def failed(self) -> list[str]:
+    def list_failures(self) -> list[str]:
         """Return one line for each failed game, up to `MOST_NAMED` lines."""
         failures = self.played.games.failures
         lines = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
@@ -229,7 +229,7 @@ class RunView(Composite):
         answer = ["  ".join(row).strip() for row in rows] if self._result is None else [str(self._result)]
         if isinstance(self._result, LocalizedAnswer):
             answer = [self._result.text(self.lang)]
-        return "\n".join([self.told(), *self.failed(), *answer])
+        return "\n".join([self.describe_progress(), *self.list_failures(), *answer])
 
     def close(self) -> None:
         """Stop playing and close the widget."""

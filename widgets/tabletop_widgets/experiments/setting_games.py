@@ -33,7 +33,7 @@ class SettingGames:
         """Return the match with this seed, for replay."""
         return Match(self.game, self.seats, seed)
 
-    def of(self, deals: set[int]) -> SettingGames:
+    def select(self, deals: set[int]) -> SettingGames:
         """Return a copy with only the games of these deals."""
         return SettingGames(self.game, self.seats, tuple(r for r in self.results if r.seed in deals), self.failures)
 
@@ -47,20 +47,20 @@ class Pair:
     turned: bool
 
     @classmethod
-    def of(cls, printed: SettingGames, now: SettingGames) -> Pair:
+    def make(cls, printed: SettingGames, now: SettingGames) -> Pair:
         """Return the pair, limited to the deals that were played with both settings."""
         turned = printed.game != now.game
         if not turned:
             return cls(now, now, False)
         deals = {r.seed for r in printed.results} & {r.seed for r in now.results}
-        return cls(printed.of(deals), now.of(deals), True)
+        return cls(printed.select(deals), now.select(deals), True)
 
     @property
     def both(self) -> tuple[SettingGames, ...]:
         """The games to compare: printed and changed; only one entry if nothing was changed."""
         return (self.printed, self.now) if self.turned else (self.now,)
 
-    def names(self, lang: str) -> list[str]:
+    def list_names(self, lang: str) -> list[str]:
         """Return the displayed names of the seats."""
         return [f"{get_seat_letter(k)} {describe_seat(seat, lang)}" for k, seat in enumerate(self.now.seats)]
 
@@ -91,7 +91,7 @@ def list_rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str,
     games, before = pair.now.results, pair.printed.results
     if not games:
         return lines
-    for k, name in enumerate(pair.names(lang)):
+    for k, name in enumerate(pair.list_names(lang)):
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
         won = share(averages.get_wins(games, k)).text(lang, share=True)
         change = []
