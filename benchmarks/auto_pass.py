@@ -14,7 +14,7 @@ from tabletop.engine.session.auto_pass import MODES
 GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 
 
-def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
+def count_answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
     """Count the answers given by hand, by kind of action, in games where every seat has the auto-pass mode `when`."""
     counted: Counter[str] = Counter()
     for seed in seeds:
@@ -35,7 +35,7 @@ def report() -> list[str]:
     for players in SEATS:
         shares = []
         for when in MODES:
-            counted = answers(players, when)
+            counted = count_answers(players, when)
             shares.append(counted["pass"] / counted.total())
         lines.append(f"{players:>5}  " + "  ".join(f"{share:>12.0%}" for share in shares))
     return lines

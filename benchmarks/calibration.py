@@ -103,7 +103,7 @@ class CalibrationLine:
         )  # fmt: skip
 
 
-def lines() -> list[CalibrationLine]:
+def list_lines() -> list[CalibrationLine]:
     """Return all lines, those with two players first."""
     heavy = ("51st_state", "axon_protocol", "dei")
     all_lines = [CalibrationLine(game, 2) for game in (*heavy, "gin_rummy")]
@@ -111,7 +111,7 @@ def lines() -> list[CalibrationLine]:
     return all_lines + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
 
 
-def game_of(line: CalibrationLine) -> Game:
+def make_game(line: CalibrationLine) -> Game:
     """Return the game of a line."""
     return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
 
@@ -119,7 +119,7 @@ def game_of(line: CalibrationLine) -> Game:
 # --- quality of the claims --------------------------------------------------------------------------------------------
 
 
-def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
+def compute_claim(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
     """Return the chance that the adviser states, from the map and the playouts, if there are any."""
     prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.compute_round_progress(round))
     chance = combine_chance(prior, wins, playouts)
@@ -127,13 +127,13 @@ def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, p
     return chance
 
 
-def claims_of(line: CalibrationLine, chances: ChanceMap | None, playouts: int) -> list[Chance]:
+def compute_claims(line: CalibrationLine, chances: ChanceMap | None, playouts: int) -> list[Chance]:
     """Return the claims of a line; `playouts` is 0 or `PLAYOUTS`."""
     rows = zip(line.rounds, line.values, line.wins, strict=True)
-    return [claim_of(chances, round, value, wins if playouts else 0.0, playouts) for round, value, wins in rows]
+    return [compute_claim(chances, round, value, wins if playouts else 0.0, playouts) for round, value, wins in rows]
 
 
-def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
+def make_bins(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
     """Return the mean claim, the share won and the number of games of equally filled bins, by ascending claims."""
     order = sorted(range(len(claims)), key=lambda k: claims[k])
     edges = [len(order) * k // bins for k in range(bins + 1)]
@@ -141,26 +141,26 @@ def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> 
     return [(fmean(claims[k] for k in part), fmean(won[k] for k in part), len(part)) for part in parts]
 
 
-def calibration_error(claims: Sequence[float], won: Sequence[float]) -> float:
+def compute_calibration_error(claims: Sequence[float], won: Sequence[float]) -> float:
     """Return the expected calibration error: the mean distance between claim and share won over equally filled bins."""
-    return sum(abs(claim - share) * count for claim, share, count in bins_of(claims, won)) / len(claims)
+    return sum(abs(claim - share) * count for claim, share, count in make_bins(claims, won)) / len(claims)
 
 
-def chance_error(claims: Sequence[float], times: int = 40) -> float:
+def compute_chance_error(claims: Sequence[float], times: int = 40) -> float:
     """Return the calibration error that perfect claims would show by chance with the same number of games."""
     source = Random(1)
     draws = ([float(source.random() < claim) for claim in claims] for _ in range(times))
-    return fmean(calibration_error(claims, draw) for draw in draws)
+    return fmean(compute_calibration_error(claims, draw) for draw in draws)
 
 
-def brier_skill(claims: Sequence[float], won: Sequence[float]) -> float:
+def compute_brier_skill(claims: Sequence[float], won: Sequence[float]) -> float:
     """Return the Brier skill: the share of the base rate's squared error that the claims save."""
     base = fmean(won)
     before = fmean((base - y) ** 2 for y in won)
     return 1 - fmean((c - y) ** 2 for c, y in zip(claims, won, strict=True)) / before
 
 
-def reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
+def compute_reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
     """Return the Brier skill of `REFERENCE` playouts on the same positions, estimated without bias from fewer.
 
     With n playouts, the squared error of the share exceeds that of the reference by p (1 - p) (1/n - 1/400) on
@@ -179,12 +179,12 @@ def is_held(claim: Chance, share: float, playouts: int) -> bool:
     return abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / playouts)
 
 
-def intervals_of(line: CalibrationLine, chances: ChanceMap | None) -> tuple[int, int, float]:
+def check_intervals(line: CalibrationLine, chances: ChanceMap | None) -> tuple[int, int, float]:
     """Return how many intervals of `FULL` playouts hold, the number of intervals, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
     held_count, widths = 0, []
     for round, value, wins, won in rows:
-        claim = claim_of(chances, round, value, wins, FULL)
+        claim = compute_claim(chances, round, value, wins, FULL)
         widths.append(claim.half_width)
         held_count += is_held(claim, won / REFERENCE, REFERENCE)
     return held_count, len(widths), median(widths) if widths else 0.0
@@ -211,24 +211,25 @@ class ClaimSummary:
     half_width: float
 
 
-def summary_of(line: CalibrationLine) -> ClaimSummary:
+def evaluate_line(line: CalibrationLine) -> ClaimSummary:
     """Evaluate the claims of a line."""
-    chances, won = find_map(game_of(line)), line.won
-    claims = [claim.mean for claim in claims_of(line, chances, PLAYOUTS)]
-    by_map = [] if chances is None else claims_of(line, chances, 0)
+    chances, won = find_map(make_game(line)), line.won
+    claims = [claim.mean for claim in compute_claims(line, chances, PLAYOUTS)]
+    by_map = [] if chances is None else compute_claims(line, chances, 0)
     alone = [claim.mean for claim in by_map] or claims
     held_by_map = sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in zip(by_map, line.wins, strict=False))
     return ClaimSummary(
-        len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
-        brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
-        held_by_map, *intervals_of(line, chances),
+        len(won), compute_calibration_error(claims, won), compute_calibration_error(alone, won),
+        compute_chance_error(claims), compute_brier_skill(claims, won), compute_brier_skill(alone, won),
+        compute_reference_skill(line.wins, won),
+        held_by_map, *check_intervals(line, chances),
     )  # fmt: skip
 
 
 # --- measurement ------------------------------------------------------------------------------------------------------
 
 
-def stored(path: Path = STORED) -> list[CalibrationLine]:
+def read_lines(path: Path = STORED) -> list[CalibrationLine]:
     """Return the stored measurements."""
     if not path.exists():
         return []
@@ -239,31 +240,31 @@ def stored(path: Path = STORED) -> list[CalibrationLine]:
     return [CalibrationLine(**row) for row in columns]
 
 
-def current(measurements: Sequence[CalibrationLine]) -> list[CalibrationLine]:
+def select_current(measurements: Sequence[CalibrationLine]) -> list[CalibrationLine]:
     """Return the lines of the current rules version, because earlier ones do not apply to the shipped maps."""
-    return [line for line in measurements if line.rules_version == game_of(line).rules_version]
+    return [line for line in measurements if line.rules_version == make_game(line).rules_version]
 
 
 def store(measurements: Sequence[CalibrationLine], path: Path = STORED) -> None:
-    """Write the lines to the file in the order of `lines`, one column per row."""
-    order = [line.key for line in lines()]
+    """Write the lines to the file in the order of `list_lines`, one column per row."""
+    order = [line.key for line in list_lines()]
     rows = sorted(measurements, key=lambda line: order.index(line.key))
-    texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
+    texts = [",\n".join(f'  "{k}": {json.dumps(_to_plain(v))}' for k, v in vars(line).items()) for line in rows]
     what = json.dumps((__doc__ or "").splitlines()[0])
     tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
     path.write_text(f'{{"what": {what}, "lines": [\n{tables}\n]}}\n', encoding="utf-8")
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Return whole numbers without a decimal point, to keep the file short."""
     if isinstance(value, tuple):
         return [int(x) if isinstance(x, float) and x.is_integer() else x for x in value]
     return value
 
 
-def measured(line: CalibrationLine, games: int, positions: int, pool: Executor) -> Iterator[CalibrationLine]:
+def measure_line(line: CalibrationLine, games: int, positions: int, pool: Executor) -> Iterator[CalibrationLine]:
     """Yield the line as it grows to these numbers of games and positions. Skip seeds whose game has no decision."""
-    game = game_of(line)
+    game = make_game(line)
     sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, CalibrationLine.with_claim),
              (len(line.references), positions, INTERVAL_SEED,
               partial(measure_claim, playouts=FULL, reference=REFERENCE), CalibrationLine.with_interval))  # fmt: skip
@@ -279,16 +280,16 @@ def measure(
     chosen_lines: Sequence[CalibrationLine], games: int, positions: int, cores: int | None, path: Path = STORED
 ) -> None:
     """Measure these lines and store them as they grow; lines of another rules version start from zero."""
-    measurements = {line.key: line for line in stored(path)}
+    measurements = {line.key: line for line in read_lines(path)}
     command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
     with process_pool(cores) as pool:
         for line in chosen_lines:
-            key, version = line.key, game_of(line).rules_version
+            key, version = line.key, make_game(line).rules_version
             old = measurements.get(key)
             going = old if old is not None and old.rules_version == version else line
             day, seeds = datetime.now(UTC).date().isoformat(), (CLAIM_SEED, INTERVAL_SEED)
             going = replace(going, command=command, day=day, rules_version=version, seeds=seeds)
-            for grown in measured(going, games, positions, pool):
+            for grown in measure_line(going, games, positions, pool):
                 measurements[key] = grown
                 store(list(measurements.values()), path)
                 print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
@@ -300,8 +301,8 @@ def measure(
 def report() -> list[str]:
     """Return the figures of every measured line, with its claims in ten bins."""
     rows = []
-    for line in current(stored()):
-        s = summary_of(line)
+    for line in select_current(read_lines()):
+        s = evaluate_line(line)
         rows += [
             f"{line.title}: {s.games} fresh games",
             f"  calibration error {s.error:.1%} (map alone {s.error_of_map:.1%}; perfect claims would show "
@@ -312,13 +313,13 @@ def report() -> list[str]:
         rows.append(f"  intervals of the map alone that hold: {s.held_by_map} of {s.games}")
         if s.positions:
             rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
-        claims = claims_of(line, find_map(game_of(line)), PLAYOUTS)
-        bins = bins_of([claim.mean for claim in claims], line.won)
+        claims = compute_claims(line, find_map(make_game(line)), PLAYOUTS)
+        bins = make_bins([claim.mean for claim in claims], line.won)
         rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
 
 
-def table(measurements: Sequence[CalibrationLine]) -> str:
+def render_table(measurements: Sequence[CalibrationLine]) -> str:
     """Return the table of docs/reference/strength.md."""
     text = [
         "| game | games | error | of perfect claims | of the map "
@@ -326,11 +327,11 @@ def table(measurements: Sequence[CalibrationLine]) -> str:
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for line in measurements:
-        s = summary_of(line)
+        s = evaluate_line(line)
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         cell = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
-        has_map = find_map(game_of(line)) is not None
+        has_map = find_map(make_game(line)) is not None
         by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
         text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {cell} |")
     return "\n".join(text)
@@ -339,7 +340,7 @@ def table(measurements: Sequence[CalibrationLine]) -> str:
 def with_table(page: str, measurements: Sequence[CalibrationLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{table(measurements)}\n\n{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}\n\n{render_table(measurements)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
@@ -356,11 +357,15 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
-        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), select_current(read_lines())), encoding="utf-8")
         return
-    chosen_lines = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    chosen_lines = [
+        line for line in list_lines() if not chosen.lines or any(words in line.title for words in chosen.lines)
+    ]
     if chosen.games < 1 or chosen.positions < 0 or not chosen_lines:
-        parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
+        parser.error(
+            "there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
+        )
     measure(chosen_lines, chosen.games, chosen.positions, chosen.cores)
 
 

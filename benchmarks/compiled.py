@@ -30,7 +30,7 @@ FASTER = 2.5
 """Goal: multiple of the decisions per second in plain Python, in the three big games."""
 
 
-def game_of(name: str) -> tabletop.Game:
+def make_game(name: str) -> tabletop.Game:
     """Return a game for two; the toy stands for a user's game, whose classes are not compiled."""
     if name == "toy":
         from tests.engine.toy import Toy
@@ -39,17 +39,17 @@ def game_of(name: str) -> tabletop.Game:
     return tabletop.load_game(name, **({} if name == "gin_rummy" else {"players": 2}))
 
 
-def one_turn(seed: int, seconds: float) -> dict[str, float]:
+def run_turn(seed: int, seconds: float) -> dict[str, float]:
     """Return decisions per second in random games of this process by game, and of Catanatron in the plain form."""
-    measured = {name: speed.ours(game_of(name), seconds, seed) for name in TITLES}
-    peer = speed.catanatron() if not tabletop.compiled else None
+    measured = {name: speed.measure_game(make_game(name), seconds, seed) for name in TITLES}
+    peer = speed.find_catanatron() if not tabletop.compiled else None
     if peer is not None:
         measured["catanatron"] = peer(seconds, seed)
     return measured
 
 
-def in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
-    """Return the result of `one_turn` in a process with these environment variables."""
+def run_in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
+    """Return the result of `run_turn` in a process with these environment variables."""
     command = [sys.executable, "-m", "benchmarks.compiled", str(seed), str(seconds)]
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
     speeds: dict[str, Any] = json.loads(run.stdout)
@@ -78,33 +78,37 @@ def copy_of_this_source() -> Path:
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each pair of runs."""
-    from tools.compiled.building import lacking
+    from tools.compiled.building import find_missing_requirement
 
-    if lack := lacking():
+    if lack := find_missing_requirement():
         return [f"To compile the core one needs {lack}: not measured."]
     copy = str(copy_of_this_source())
     plain, fast = [], []
     for k in range(pairs):
-        plain.append(in_process(1000 * k, seconds, TABLETOP_PLAIN="1"))
-        fast.append(in_process(1000 * k, seconds, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy))
+        plain.append(run_in_process(1000 * k, seconds, TABLETOP_PLAIN="1"))
+        fast.append(run_in_process(1000 * k, seconds, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy))
     lines = []
     for name, title in TITLES.items():
         before, after = [run[name] for run in plain], [run[name] for run in fast]
         ratios = [b / a for a, b in zip(before, after, strict=True)]
         goal = f"; wanted: at least {FASTER}" if name in MIN_SPEED_RATIOS else ""
         lines.append(f"{title}: plain {median(before):,.0f}, compiled {median(after):,.0f} decisions/s")
-        lines.append(f"    compiled / plain {told(ratios)}{goal}")
+        lines.append(f"    compiled / plain {format_ratios(ratios)}{goal}")
         if name in MIN_SPEED_RATIOS and "catanatron" in plain[0]:
             beside = [b["catanatron"] for b in plain]
-            lines.append(f"    plain / Catanatron {told([a / b for a, b in zip(before, beside, strict=True)])}")
+            lines.append(
+                f"    plain / Catanatron {format_ratios([a / b for a, b in zip(before, beside, strict=True)])}"
+            )
             ratios = [a / b for a, b in zip(after, beside, strict=True)]
-            lines.append(f"    compiled / Catanatron {told(ratios)}; wanted: at least {MIN_SPEED_RATIOS[name]}")
+            lines.append(
+                f"    compiled / Catanatron {format_ratios(ratios)}; wanted: at least {MIN_SPEED_RATIOS[name]}"
+            )
     if "catanatron" in plain[0]:
         lines.append(f"Catanatron: {median(run['catanatron'] for run in plain):,.0f} decisions/s")
     return lines
 
 
-def told(ratios: list[float]) -> str:
+def format_ratios(ratios: list[float]) -> str:
     """Return the median of some ratios and each of them as text."""
     return f"{median(ratios):.2f} (pairs: {', '.join(f'{ratio:.2f}' for ratio in ratios)})"
 
@@ -112,6 +116,6 @@ def told(ratios: list[float]) -> str:
 if __name__ == "__main__":
     adapt_output()
     if len(sys.argv) == 3:
-        print(json.dumps({**one_turn(int(sys.argv[1]), float(sys.argv[2])), "compiled": tabletop.compiled}))
+        print(json.dumps({**run_turn(int(sys.argv[1]), float(sys.argv[2])), "compiled": tabletop.compiled}))
     else:
         print("\n".join(report()))

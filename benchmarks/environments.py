@@ -34,7 +34,7 @@ MAX_RATIO = 3.0
 """Limit of every ratio."""
 
 
-def engine(game: Game, count: int = 1) -> Callable[[], int]:
+def make_engine_play(game: Game, count: int = 1) -> Callable[[], int]:
     """Return a function that continues random play with the engine and returns the number of decisions.
 
     Several games take turns, and each turn has one decision of each seat.
@@ -42,19 +42,19 @@ def engine(game: Game, count: int = 1) -> Callable[[], int]:
     source = Random(1)
     turn = 100 if count == 1 else game.num_players
 
-    def begun() -> State:
+    def start_state() -> State:
         state: State = game.new_initial_state(source.getrandbits(31))
         state.is_emitting = False
         return state
 
-    states = [begun() for _ in range(count)]
+    states = [start_state() for _ in range(count)]
 
     def play() -> int:
         decisions = 0
         for k, state in enumerate(states):
             for _ in range(turn):
                 if state.is_terminal():
-                    states[k] = state = begun()
+                    states[k] = state = start_state()
                 legal = state.legal_actions()
                 decisions += len(legal) > 1
                 state.apply_action(legal[int(source.random() * len(legal))])
@@ -63,7 +63,7 @@ def engine(game: Game, count: int = 1) -> Callable[[], int]:
     return play
 
 
-def pettingzoo(game: Game) -> Callable[[], int]:
+def make_pettingzoo_play(game: Game) -> Callable[[], int]:
     """Return the same function for the PettingZoo environment: mask, observation, and action by number."""
     from tabletop.adapters.pettingzoo import make_aec_env
 
@@ -98,7 +98,7 @@ class RandomOpponents:
         return legal[int(source.random() * len(legal))]
 
 
-def gymnasium(game: Game, count: int) -> Callable[[], int]:
+def make_gymnasium_play(game: Game, count: int) -> Callable[[], int]:
     """Return a function that plays one seat in `count` parallel games and returns the decisions of all seats."""
     from tabletop.adapters.gymnasium import make_vector_env
 
@@ -119,7 +119,7 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
 
 
 def seat(game: Game) -> Callable[[], int]:
-    """Return a function that plays one game at a time with `make_seat_env`, in the same way as `gymnasium`."""
+    """Return a function that plays one game at a time with `make_seat_env`, as `make_gymnasium_play` does."""
     from tabletop.adapters.gymnasium import make_seat_env
 
     source = Random(4)
@@ -140,32 +140,35 @@ def seat(game: Game) -> Callable[[], int]:
 
 
 PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
-    "PettingZoo": (engine, pettingzoo),
-    "make_seat_env": (engine, seat),
-    "make_vector_env": (lambda game: engine(game, SIDE_BY_SIDE), lambda game: gymnasium(game, SIDE_BY_SIDE)),
+    "PettingZoo": (make_engine_play, make_pettingzoo_play),
+    "make_seat_env": (make_engine_play, seat),
+    "make_vector_env": (
+        lambda game: make_engine_play(game, SIDE_BY_SIDE),
+        lambda game: make_gymnasium_play(game, SIDE_BY_SIDE),
+    ),
 }
 """Pairs of engine and environment to compare."""
 
 
-def at(name: str, seats: int) -> Game:
+def make_game(name: str, seats: int) -> Game:
     """Return a game for this number of seats."""
     return tabletop.load_game(name, players=seats) if name in GAMES else tabletop.load_game(name)
 
 
-def measured(name: str, kind: str, seats: int) -> list[list[float]]:
+def measure_kind(name: str, kind: str, seats: int) -> list[list[float]]:
     """Return microseconds per decision of the engine and of the environment, turn by turn."""
-    game = at(name, seats)
+    game = make_game(name, seats)
     players = [make(game) for make in PAIRS[kind]]
     for play in players:
-        timed(play, WARM)
+        measure_time(play, WARM)
     samples: list[list[float]] = [[] for _ in players]
     for _ in range(TURNS):
         for play, times in zip(players, samples, strict=True):
-            times.append(timed(play, SECONDS))
+            times.append(measure_time(play, SECONDS))
     return samples
 
 
-def timed(play: Callable[[], int], seconds: float) -> float:
+def measure_time(play: Callable[[], int], seconds: float) -> float:
     """Return microseconds per decision in `seconds` of process time, which excludes most other load of the machine."""
     start, done = time.process_time(), 0
     while (passed := time.process_time() - start) < seconds:
@@ -186,13 +189,13 @@ def report() -> list[str]:
             for seats in (2, 3, 4) if name in GAMES else (2,):
                 cells = ""
                 for kind in PAIRS:
-                    alone, environment = pool.submit(measured, name, kind, seats).result()
-                    cells += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
-                lines.append(f"{name:15}{seats:6}{get_encoding(at(name, seats)).length:8}{cells}")
+                    alone, environment = pool.submit(measure_kind, name, kind, seats).result()
+                    cells += f"{median(alone):8.1f}{median(environment):12.1f}{compare_times(alone, environment):>19}"
+                lines.append(f"{name:15}{seats:6}{get_encoding(make_game(name, seats)).length:8}{cells}")
     return lines
 
 
-def slower(plain: list[float], times: list[float]) -> str:
+def compare_times(plain: list[float], times: list[float]) -> str:
     """Return the median ratio with its confidence interval."""
     ratios = sorted(theirs / ours for ours, theirs in zip(plain, times, strict=True))
     low, high = (ratios[k] for k in BOUNDS)

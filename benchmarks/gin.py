@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 
 import tabletop
-from benchmarks.speed import ours
+from benchmarks.speed import measure_game
 
 PAIRS = 7
 SECONDS = 2.0
@@ -50,7 +50,7 @@ def open_spiel() -> Run | None:
     return run
 
 
-def rlcard() -> Run | None:
+def find_rlcard() -> Run | None:
     """Return the run function of RLCard, or None if it is not installed."""
     try:
         import numpy
@@ -80,8 +80,8 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
     title, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
     runs: dict[str, Run | None] = {
-        title: partial(ours, game), "OpenSpiel (C++)": open_spiel(),
-        "gin rummy, nobody listens": partial(ours, game, telling=False), "RLCard": rlcard(),
+        title: partial(measure_game, game), "OpenSpiel (C++)": open_spiel(),
+        "gin rummy, nobody listens": partial(measure_game, game, telling=False), "RLCard": find_rlcard(),
     }  # fmt: skip
     speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
     for k in range(pairs):

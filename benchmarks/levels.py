@@ -79,7 +79,7 @@ class LevelLine:
         return f"{text}, lead {self.lead:+.1f}"
 
 
-def lines() -> list[LevelLine]:
+def list_lines() -> list[LevelLine]:
     """Return all lines, the most informative first."""
     heavy = ("51st_state", "axon_protocol", "dei")
     all_lines = [LevelLine(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
@@ -91,7 +91,7 @@ def lines() -> list[LevelLine]:
     return all_lines
 
 
-def made_of(game: Game, level: str) -> str:
+def compute_digest(game: Game, level: str) -> str:
     """Return a digest of a level's figures, and of the code that it and the game's strategies run."""
     player = find_strategy(level, game)
     figures = {name: getattr(value, "__qualname__", repr(value)) for name, value in sorted(vars(player).items())}
@@ -103,11 +103,11 @@ def made_of(game: Game, level: str) -> str:
     names.discard(f"{folder}.strategies.levels")  # a player's figures are already included, and only its own count
     for name in sorted(names):
         path = ROOT.joinpath(*name.split("."))  # the source file, even if the compiled core plays
-        digest.update(code_of(path / "__init__.py" if path.is_dir() else path.with_suffix(".py")))
+        digest.update(read_code(path / "__init__.py" if path.is_dir() else path.with_suffix(".py")))
     return digest.hexdigest()[:12]
 
 
-def code_of(path: Path) -> bytes:
+def read_code(path: Path) -> bytes:
     """Return the code of a module without comments, docstrings and imports."""
     return ast.unparse(_DocstringRemover().visit(ast.parse(path.read_text(encoding="utf-8")))).encode()
 
@@ -124,7 +124,7 @@ class _DocstringRemover(ast.NodeTransformer):
         return None if isinstance(node.value, ast.Constant) else node
 
 
-def plans(line: LevelLine, first: int, last: int) -> Iterator[MatchPlan]:
+def make_plans(line: LevelLine, first: int, last: int) -> Iterator[MatchPlan]:
     """Yield plans for the games from `first` to `last`.
 
     In each deal, the level plays every seat in turn. Incomplete deals get separate plans.
@@ -151,7 +151,7 @@ def plans(line: LevelLine, first: int, last: int) -> Iterator[MatchPlan]:
         first += len(plan)
 
 
-def added(line: LevelLine, result: MatchResult) -> LevelLine:
+def add_result(line: LevelLine, result: MatchResult) -> LevelLine:
     """Return the line with an additional game."""
     seat = line.games % line.players
     won = 1 / len(result.winners) if seat in result.winners else 0.0
@@ -169,7 +169,7 @@ class GrowingLine:
 
     def play(self, executor: Executor | None) -> None:
         """Play all missing games. Raises the first error of a strategy."""
-        for plan in plans(self.line, self.line.games, self.games):
+        for plan in make_plans(self.line, self.line.games, self.games):
             self._counted = 0
             self(Run(plan, executor, seconds=600.0, keep=True, enough=self).play())
 
@@ -178,7 +178,7 @@ class GrowingLine:
         games.raise_failures()
         assert games.results is not None
         for number in range(self._counted, games.count):
-            self.line = added(self.line, games.results[number])
+            self.line = add_result(self.line, games.results[number])
             if self.line.games % EVERY == 0 or self.line.games == self.games:
                 self.tell(self.line)
         self._counted = games.count
@@ -188,7 +188,7 @@ class GrowingLine:
 # --- storage ----------------------------------------------------------------------------------------------------------
 
 
-def kept(path: Path = KEPT) -> list[LevelLine]:
+def read_lines(path: Path = KEPT) -> list[LevelLine]:
     """Return the stored measurements."""
     if not path.exists():
         return []
@@ -196,8 +196,8 @@ def kept(path: Path = KEPT) -> list[LevelLine]:
 
 
 def keep(measurements: Sequence[LevelLine], path: Path = KEPT) -> None:
-    """Write the measurements in the order of `lines`."""
-    order = {line.key: k for k, line in enumerate(lines())}
+    """Write the measurements in the order of `list_lines`."""
+    order = {line.key: k for k, line in enumerate(list_lines())}
     rows = sorted(measurements, key=lambda line: order.get(line.key, len(order)))
     data: dict[str, Any] = {"what": (__doc__ or "").splitlines()[0], "lines": []}
     for line in rows:
@@ -207,12 +207,12 @@ def keep(measurements: Sequence[LevelLine], path: Path = KEPT) -> None:
 
 def measure(chosen_lines: Sequence[LevelLine], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
     """Measure these lines; print and store them as they grow."""
-    measurements = {line.key: line for line in kept(path)}
+    measurements = {line.key: line for line in read_lines(path)}
     command = "python -m " + shlex.join(["benchmarks.levels", *sys.argv[1:]])
     with process_pool(cores) as pool:
         for line in chosen_lines:
             parameters = {} if line.game == "gin_rummy" else {"players": line.players}
-            of = made_of(tabletop.load_game(line.game, **parameters), line.level)
+            of = compute_digest(tabletop.load_game(line.game, **parameters), line.level)
             old = measurements.get(line.key)
             going = old if resume and old is not None and old.of == of else line
             going = replace(going, of=of, command=command, day=datetime.now(UTC).date().isoformat())
@@ -228,9 +228,9 @@ def measure(chosen_lines: Sequence[LevelLine], games: int, resume: bool, cores: 
 # --- table of docs/reference/strength.md ------------------------------------------------------------------------------
 
 
-def table(measurements: Sequence[LevelLine]) -> str:
+def render_table(measurements: Sequence[LevelLine]) -> str:
     """Return the measured shares of games won, with their intervals, as rows of a Markdown table."""
-    heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
+    heads = list(dict.fromkeys((line.level, line.players, line.against) for line in list_lines()))
     games = [name for name in ALL_GAMES if any(line.game == name for line in measurements)]
     by_key = {line.key: line for line in measurements}
     text = [
@@ -255,7 +255,7 @@ def table(measurements: Sequence[LevelLine]) -> str:
 def with_table(page: str, measurements: Sequence[LevelLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{table(measurements)}\n\n{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}\n\n{render_table(measurements)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
@@ -270,11 +270,15 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
-        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept()), encoding="utf-8")
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), read_lines()), encoding="utf-8")
         return
-    chosen_lines = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    chosen_lines = [
+        line for line in list_lines() if not chosen.lines or any(words in line.title for words in chosen.lines)
+    ]
     if chosen.games < 1 or not chosen_lines:
-        parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
+        parser.error(
+            "there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
+        )
     measure(chosen_lines, chosen.games, chosen.resume, chosen.cores)
 
 

@@ -7,7 +7,7 @@ import pstats
 from pathlib import Path
 
 import tabletop
-from benchmarks.speed import GAMES, ours
+from benchmarks.speed import GAMES, measure_game
 
 TOP = 25
 
@@ -16,16 +16,16 @@ def report(seconds: float = 3.0) -> list[str]:
     """Return the top of a profile for each game."""
     lines = []
     for name, title in GAMES.items():
-        lines += [f"{title}:", *top(name, seconds)]
+        lines += [f"{title}:", *list_top(name, seconds)]
     return lines
 
 
-def top(name: str, seconds: float) -> list[str]:
+def list_top(name: str, seconds: float) -> list[str]:
     """Return the top of a profile. Profiling slows small functions most, so compare the order rather than the times."""
     game = tabletop.load_game(name, players=2)
     profile = cProfile.Profile()
     profile.enable()
-    ours(game, seconds, 0)
+    measure_game(game, seconds, 0)
     profile.disable()
     table = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     rows = sorted(((own, calls, where) for where, (_, calls, own, _, _) in table.items()), reverse=True)

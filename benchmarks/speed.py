@@ -26,7 +26,7 @@ MIN_SPEED_RATIOS = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """Goals: multiple of Catanatron's decisions per second."""
 
 
-def ours(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -> float:
+def measure_game(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -> float:
     """Return decisions per second in random games; `telling` turns the events on."""
     draw = random.Random(seed).random
     decisions = 0
@@ -43,7 +43,7 @@ def ours(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -
     return decisions / (process_time() - start)
 
 
-def catanatron() -> Callable[[float, int], float] | None:
+def find_catanatron() -> Callable[[float, int], float] | None:
     """Return the run function of Catanatron, or None if it is not installed."""
     try:
         from catanatron import Color, Game, RandomPlayer
@@ -69,18 +69,18 @@ def catanatron() -> Callable[[float, int], float] | None:
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
-    peer = catanatron()
+    peer = find_catanatron()
     games = {name: tabletop.load_game(name, players=2) for name in GAMES}
     with_events: dict[str, list[float]] = {name: [] for name in GAMES}
     silent: dict[str, list[float]] = {name: [] for name in GAMES}
     theirs: list[float] = []
     for k in range(pairs):
         for name in GAMES:
-            with_events[name].append(ours(games[name], seconds, 1000 * k))
+            with_events[name].append(measure_game(games[name], seconds, 1000 * k))
         if peer is not None:
             theirs.append(peer(seconds, 1000 * k))
         for name in GAMES:
-            silent[name].append(ours(games[name], seconds, 1000 * k, telling=False))
+            silent[name].append(measure_game(games[name], seconds, 1000 * k, telling=False))
     lines = []
     for name, title in GAMES.items():
         lines.append(f"{title + ', 2 random players, events told':46}{median(with_events[name]):>9,.0f} decisions/s")

@@ -38,7 +38,7 @@ class TimedPlayer:
         return action
 
 
-def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> list[float]:
+def measure_answers(name: str, level: str, seeds: Sequence[int], players: int = 2) -> list[float]:
     """Return the processor seconds of each answer of the level, which takes each seat in turn among heuristics."""
     game = tabletop.load_game(name, players=players)
     seconds: list[float] = []
@@ -51,7 +51,7 @@ def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> l
     return seconds
 
 
-def line(title: str, seconds: Sequence[float]) -> str:
+def format_line(title: str, seconds: Sequence[float]) -> str:
     """Return a line with median, 95th percentile, maximum, and the number of answers over the time limit."""
     cuts = quantiles(seconds, n=20)
     late = sum(duration > SECONDS for duration in seconds)
@@ -62,5 +62,7 @@ def line(title: str, seconds: Sequence[float]) -> str:
 def report(seeds: Sequence[int] = range(1, 4)) -> list[str]:
     """Return a line for each game and level, with two players."""
     return [
-        line(f"{title}, {level}", thoughts(name, level, seeds)) for name, title in GAMES.items() for level in LEVELS
+        format_line(f"{title}, {level}", measure_answers(name, level, seeds))
+        for name, title in GAMES.items()
+        for level in LEVELS
     ]

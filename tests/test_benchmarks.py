@@ -33,10 +33,10 @@ def test_the_command_says_which_parts_there_are() -> None:
 
 def test_thoughts_are_timed_and_those_that_the_clock_would_end_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "find_strategy", lambda name, game: Rollout(playouts=4, candidates=2, depth=2))
-    seconds = thinking.thoughts("dei", "hard", [1])
+    seconds = thinking.measure_answers("dei", "hard", [1])
     assert len(seconds) > 20
     assert min(seconds) > 0
-    told = thinking.line("D.E.I., hard", [0.1] * 20 + [2.0])
+    told = thinking.format_line("D.E.I., hard", [0.1] * 20 + [2.0])
     assert "median 0.10 s" in told
     assert told.endswith("longer than 1.8 s: 1 of 21")
 
@@ -44,7 +44,7 @@ def test_thoughts_are_timed_and_those_that_the_clock_would_end_are_counted(monke
 def test_gin_rummy_is_measured_beside_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     from benchmarks import gin
 
-    monkeypatch.setattr(gin, "rlcard", lambda: None)
+    monkeypatch.setattr(gin, "find_rlcard", lambda: None)
     lines = gin.report(seconds=0.02, pairs=1)
     assert [line for line in lines if line.startswith("ratio, told / OpenSpiel (C++) ")]
     assert lines[-1] == "RLCard is not installed: no ratio."

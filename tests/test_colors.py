@@ -24,7 +24,7 @@ from tabletop.engine.declarations.colors import (
 )
 from tabletop.games.axon_protocol import AxonProtocol
 from tabletop.games.gin_rummy import GinRummy
-from tabletop_widgets.classroom.pages import style_sheet
+from tabletop_widgets.classroom.pages import build_style_sheet
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT
 from tabletop_widgets.screen import modules
 
@@ -107,7 +107,7 @@ def test_every_colour_is_used() -> None:
 
 
 def test_the_sheets_have_a_value_for_every_colour_that_they_name() -> None:
-    sheets, page = modules.package(), style_sheet()
+    sheets, page = modules.build_package(), build_style_sheet()
     for name, color in {"ink": "#1d1b18", "stress": "#c42040", "roof": "#fffaf0"}.items():
         assert f"--tt-{name}:{color}" in sheets
     assert sheets.count("--tt-ink:#efeae1") == 2, "JupyterLab's dark theme, and the browser's"

@@ -47,8 +47,9 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
             "for name in GAMES:\n"
             "    game = tabletop.load_game(name, **({'hands': 1} if name == 'gin_rummy' else {'players': 2}))\n"
             "    state = game.new_initial_state(1)\n"
-            "    for part in (digests(game, 3), heuristic(game, 2), refusals(state), changes(state), sent(state)):\n"
-            "        print(line(name, part))\n"
+            "    played = (list_digests(game, 3), list_heuristic_digests(game, 2))\n"
+            "    for part in (*played, list_refusals(state), list_changes(state), list_copies(state)):\n"
+            "        print(format_line(name, part))\n"
         )
         command = [sys.executable, "-c", script]
         return subprocess.run(
@@ -77,13 +78,13 @@ def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path,
 
 
 def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> None:
-    compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in plan.hot(PACKAGE)}
+    compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in plan.list_hot_modules(PACKAGE)}
     assert len(compiled) > 80
     for folder in plan.FOLDERS:
         for path in (PACKAGE / folder).rglob("*.py"):
             name = path.relative_to(PACKAGE).with_suffix("").as_posix()
             if path.name != "__init__.py" or name in compiled:
-                assert (name in compiled) != (plan.reason(name) != ""), f"{name}: compiled, or left for a reason?"
+                assert (name in compiled) != (plan.get_reason(name) != ""), f"{name}: compiled, or left for a reason?"
 
 
 def test_every_reason_names_something_that_is_there_and_is_not_compiled() -> None:
@@ -129,7 +130,7 @@ def forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, 
     for name in ("cards_as_written", "cards_written_out"):
         module = ModuleType(name)
         monkeypatch.setitem(sys.modules, name, module)
-        text = CARDS if not made else writing.written_out(CARDS, made[0])
+        text = CARDS if not made else writing.write_out(CARDS, made[0])
         native = "def mypyc_attr(**_):\n    return lambda cls: cls\n"
         text = text.replace("from tabletop.engine.native import mypyc_attr\n", native)
         exec(compile(text, name, "exec"), vars(module))
@@ -186,15 +187,15 @@ def test_no_field_of_a_table_is_called_as_what_every_compiled_state_has() -> Non
 
 
 def test_constants_are_said_to_be_constants(forms: tuple[ModuleType, ModuleType]) -> None:
-    text = writing.written_out(CARDS, forms[0])
+    text = writing.write_out(CARDS, forms[0])
     assert "MOST: Final = 9; LEAST: Final = 2" in text
     assert "NAMES: Final[dict[str, int]]" in text
-    assert "Final" not in writing.written_out(CARDS, forms[0], compiled=False).replace("import Any, Final", "")
+    assert "Final" not in writing.write_out(CARDS, forms[0], compiled=False).replace("import Any, Final", "")
 
 
 def test_a_module_in_which_nothing_is_written_out_stays_as_it_is() -> None:
     text = '"""Words."""\n\n\ndef said(n: int) -> str:\n    return str(n)\n'
-    assert writing.written_out(text, ModuleType("words")) == text
+    assert writing.write_out(text, ModuleType("words")) == text
 
 
 def test_what_holds_a_frozen_dataclass_can_be_sent_when_it_is_compiled(laid_out: Path) -> None:

@@ -107,7 +107,7 @@ def use_autosave(path: Path) -> None:
     keeper = Autosave(path)
     keeper.follow(Session(GIN, 9, ["human", "human"]))
     assert keeper.unread is None or len("".join(keeper.unread)) <= MAX_CHARACTERS
-    assert all(len(game.trouble) <= MAX_CHARACTERS for game in keeper.games())
+    assert all(len(game.trouble) <= MAX_CHARACTERS for game in keeper.list_games())
     keeper.end()
 
 

@@ -21,7 +21,7 @@ from tests.pseudo_language import fill
 from tools.notebook_translations import Library
 library = Library(Path("notebooks"))
 library.write()
-fill(library.po_path("{LANG}"))
+fill(library.get_po_path("{LANG}"))
 library.write()
 """
 NOTEBOOK = "20_dei_first_round.ipynb"

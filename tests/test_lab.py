@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop_widgets.table.games.autosave import FOLDER
-from tools.lab import CATALOGS, EARLIER, PLAYED, START, bring, free_port, start_notebook
+from tools.lab import CATALOGS, EARLIER, PLAYED, START, find_free_port, start_notebook, update_copy
 
 HERE = Path(__file__).parent.parent
 
@@ -41,46 +41,46 @@ def files(folder: Path) -> dict[str, str]:
 
 
 def test_everything_is_brought_the_first_time_and_said(kit: Path, copy: Path) -> None:
-    assert bring(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
     assert files(copy) == files(kit)
-    assert bring(kit, copy) == []
+    assert update_copy(kit, copy) == []
 
 
 def test_a_new_notebook_and_one_that_was_deleted_are_brought(kit: Path, copy: Path) -> None:
-    bring(kit, copy)
+    update_copy(kit, copy)
     (kit / "01.ipynb").write_text(notebook("1"))
     (copy / START).unlink()
-    assert bring(kit, copy) == [f"Brought to copy: {START}, 01.ipynb."]
+    assert update_copy(kit, copy) == [f"Brought to copy: {START}, 01.ipynb."]
     assert files(copy) == files(kit)
 
 
 def test_a_changed_one_replaces_a_copy_that_was_only_run_and_that_is_kept(kit: Path, copy: Path) -> None:
-    bring(kit, copy)
+    update_copy(kit, copy)
     run = notebook("play()", execution_count=7)
     (copy / START).write_text(run)
     (kit / START).write_text(notebook("play('dei')"))
-    assert bring(kit, copy) == [f"Brought up to date: {START} (as they were: in copy/{EARLIER})."]
+    assert update_copy(kit, copy) == [f"Brought up to date: {START} (as they were: in copy/{EARLIER})."]
     assert files(copy) == {**files(kit), f"{EARLIER}/{START}": run}
 
 
 def test_what_somebody_wrote_stays_and_the_new_one_lies_beside_it(kit: Path, copy: Path) -> None:
-    bring(kit, copy)
+    update_copy(kit, copy)
     mine, new = notebook("play()", "my_own"), notebook("play('dei')")
     (copy / START).write_text(mine)
-    assert bring(kit, copy) == [], "nothing has changed in the kit"
+    assert update_copy(kit, copy) == [], "nothing has changed in the kit"
     (kit / START).write_text(new)
     said = f"{START} has changed, and you have written in it: yours stays, the new one is 00_start_here_new.ipynb."
-    assert bring(kit, copy) == [said]
+    assert update_copy(kit, copy) == [said]
     assert files(copy) == {**files(kit), START: mine, "00_start_here_new.ipynb": new}
-    assert bring(kit, copy) == [], "it is said and brought once"
+    assert update_copy(kit, copy) == [], "it is said and brought once"
 
 
 def test_what_is_beside_it_already_stays_too(kit: Path, copy: Path) -> None:
-    bring(kit, copy)
+    update_copy(kit, copy)
     (copy / START).write_text("no notebook at all")
     (copy / "00_start_here_new.ipynb").write_text(notebook("mine too"))
     (kit / START).write_text(notebook("play('dei')"))
-    assert "the new one is 00_start_here_new2.ipynb" in bring(kit, copy)[0]
+    assert "the new one is 00_start_here_new2.ipynb" in update_copy(kit, copy)[0]
     assert (copy / "00_start_here_new.ipynb").read_text() == notebook("mine too")
     assert (copy / START).read_text() == "no notebook at all"
 
@@ -88,7 +88,7 @@ def test_what_is_beside_it_already_stays_too(kit: Path, copy: Path) -> None:
 def test_games_that_were_played_in_the_kit_itself_are_not_brought(kit: Path, copy: Path) -> None:
     (kit / PLAYED).mkdir()
     (kit / PLAYED / "dei-monday.json").write_text("{}")
-    assert bring(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
     assert not (copy / PLAYED).exists()
     assert PLAYED == FOLDER
 
@@ -98,7 +98,7 @@ def test_translated_notebooks_are_brought_and_their_catalogues_are_not(kit: Path
     (kit / "de" / START).write_text(notebook("play()"))
     (kit / CATALOGS).mkdir()
     (kit / CATALOGS / "de.po").write_text("")
-    assert bring(kit, copy) == [f"Brought to copy: {START}, de/{START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Brought to copy: {START}, de/{START}, games/evening.json."]
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,7 @@ def test_the_start_notebook_is_that_in_the_language_of_the_reader(
 @pytest.mark.parametrize(
     ("name", "start"), [("Spanish_Spain.1252", f"es/{START}"), ("de_DE.UTF-8", f"de/{START}"), ("C", START)]
 )
-def test_without_variables_the_locale_says_the_language(
-    name: str, start: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_variables_the_locale_says_the_language(name: str, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("TABLETOP_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("locale.setlocale", lambda *_: name)
@@ -136,10 +134,10 @@ def test_without_variables_the_locale_says_the_language(
 
 
 def test_a_memory_that_is_lost_loses_nothing_of_what_was_written(kit: Path, copy: Path) -> None:
-    bring(kit, copy)
+    update_copy(kit, copy)
     (copy / ".brought.json").write_text("[")
     (copy / START).write_text(notebook("mine"))
-    assert "yours stays" in bring(kit, copy)[0]
+    assert "yours stays" in update_copy(kit, copy)[0]
     assert (copy / START).read_text() == notebook("mine")
 
 
@@ -148,8 +146,8 @@ def test_the_next_port_is_taken_where_one_is_in_use() -> None:
         one.bind(("127.0.0.1", 0))
         one.listen()
         taken = one.getsockname()[1]
-        assert free_port(taken, 1) == 0
-        assert free_port(taken, 20) != taken
+        assert find_free_port(taken, 1) == 0
+        assert find_free_port(taken, 20) != taken
 
 
 def test_to_play_is_installed_what_the_notebooks_import() -> None:

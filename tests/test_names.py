@@ -149,7 +149,7 @@ def test_another_name_is_found() -> None:
 def test_a_group_of_actions_that_a_lesson_names_stands_on_the_screen(game: str) -> None:
     marks = (("en", "group “", "”"), ("de", "Gruppe „", "“"), ("es", "grupo «", "»"))
     made = load_game(game)
-    messages, english = translations.messages_of(made.domain), translations.messages_of(f"{made.domain}{LESSONS}")
+    messages, english = translations.list_messages(made.domain), translations.list_messages(f"{made.domain}{LESSONS}")
     for lang, begin, end in marks:
         known = {made.translate(message, lang) for message in messages}
         texts = english if lang == "en" else translations.read(f"{made.domain}{LESSONS}", lang).values()

@@ -13,7 +13,7 @@ from nbformat import NotebookNode, v4
 
 from tabletop_widgets.screen.languages import LANGUAGES
 from tools.notebook_translations import LINKS_CELL, NOTEBOOKS, TRANSLATIONS, Library, find_translation
-from tools.notebooks import text_of
+from tools.notebooks import to_text
 
 NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 MARKS = re.compile(r"\]\(([^)]+)\)|`([^`]+)`|^ {4}(.+)$|^(#+) ", re.MULTILINE)
@@ -31,7 +31,7 @@ def cells(nb: NotebookNode, kind: str) -> list[NotebookNode]:
 
 
 def test_every_notebook_is_translated_and_up_to_date() -> None:
-    assert list(Library().mistakes()) == []
+    assert list(Library().find_mistakes()) == []
     assert len(NAMES) >= 19
 
 
@@ -75,7 +75,7 @@ def library(tmp_path: Path) -> Library:
 
 def write(folder: Path, text: str) -> None:
     nb = v4.new_notebook(cells=[v4.new_markdown_cell(text, id="a"), v4.new_code_cell("1", id="b", execution_count=1)])
-    (folder / "one.ipynb").write_text(text_of(nb), encoding="utf-8")
+    (folder / "one.ipynb").write_text(to_text(nb), encoding="utf-8")
 
 
 def translate(folder: Path, text: str, translations: dict[str, str]) -> None:
@@ -96,7 +96,7 @@ def shown(library: Library) -> dict[str, str]:
 
 def test_a_sentence_is_translated_by_filling_in_a_po_file(library: Library) -> None:
     assert shown(library) == {"de": GERMAN, "es": SPANISH}
-    assert list(library.mistakes()) == []
+    assert list(library.find_mistakes()) == []
     source = read(library.folder / "one.ipynb")
     assert source.cells[0].source == "English · [Deutsch](de/one.ipynb) · [Español](es/one.ipynb)"
     assert source.cells[2].execution_count == 1, "the English notebook keeps what it shows"
@@ -108,8 +108,8 @@ def test_a_changed_sentence_keeps_its_old_translation_for_the_translator_and_is_
     changed = "Read **this** now."
     write(library.folder, changed)
     edited = Library(library.folder)
-    assert f"locale/de.po: not translated (one.ipynb): {changed!r}" in list(edited.mistakes())
-    assert "de/one.ipynb: not up to date" in list(edited.mistakes())
+    assert f"locale/de.po: not translated (one.ipynb): {changed!r}" in list(edited.find_mistakes())
+    assert "de/one.ipynb: not up to date" in list(edited.find_mistakes())
     edited.write()
     assert shown(edited) == {"de": changed, "es": changed}
     message: Any = edited.read_catalog("de").get(changed)
@@ -117,13 +117,13 @@ def test_a_changed_sentence_keeps_its_old_translation_for_the_translator_and_is_
     translate(library.folder, changed, {"de": "Lies **das** jetzt.", "es": "Lee **esto** ahora."})
     edited.write()
     assert shown(edited) == {"de": "Lies **das** jetzt.", "es": "Lee **esto** ahora."}
-    assert list(edited.mistakes()) == []
+    assert list(edited.find_mistakes()) == []
 
 
 def test_a_translation_of_a_notebook_that_was_deleted_is_named_and_deleted_too(library: Library) -> None:
     (library.folder / "one.ipynb").unlink()
     left = Library(library.folder)
-    assert "es/one.ipynb: translates no notebook" in list(left.mistakes())
+    assert "es/one.ipynb: translates no notebook" in list(left.find_mistakes())
     left.write()
     assert not (library.folder / "es" / "one.ipynb").exists()
 

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode, v4
 
-from tools.notebooks import FORBIDDEN, ROOT, WIDGET_VIEW, mistakes, normalise, run, text_of
+from tools.notebooks import FORBIDDEN, ROOT, WIDGET_VIEW, find_mistakes, normalize, run, to_text
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
@@ -20,13 +20,13 @@ def test_there_is_a_notebook_to_start_with() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_in_normal_form(path: Path) -> None:
-    assert mistakes(path) == []
+    assert find_mistakes(path) == []
 
 
 def good() -> NotebookNode:
     shown = v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
     said = v4.new_output("stream", name="stdout", text="three\n")
-    return normalise(
+    return normalize(
         v4.new_notebook(
             cells=[
                 v4.new_markdown_cell("Words."),
@@ -38,12 +38,12 @@ def good() -> NotebookNode:
 
 
 def write(path: Path, nb: NotebookNode) -> Path:
-    path.write_text(text_of(nb), encoding="utf-8")
+    path.write_text(to_text(nb), encoding="utf-8")
     return path
 
 
 def test_a_good_notebook_has_no_mistakes(tmp_path: Path) -> None:
-    assert mistakes(write(tmp_path / "good.ipynb", good())) == []
+    assert find_mistakes(write(tmp_path / "good.ipynb", good())) == []
 
 
 def error_output(nb: NotebookNode) -> None:
@@ -70,20 +70,20 @@ BREAKS: dict[str, Callable[[NotebookNode], object]] = {
 def test_a_mistake_is_named(tmp_path: Path, mistake: str) -> None:
     nb = good()
     BREAKS[mistake](nb)
-    found = mistakes(write(tmp_path / "bad.ipynb", nb))
+    found = find_mistakes(write(tmp_path / "bad.ipynb", nb))
     assert any(mistake in sentence for sentence in found), found
 
 
 def test_a_file_that_is_no_notebook_is_named(tmp_path: Path) -> None:
     path = tmp_path / "bad.ipynb"
     path.write_text("{", encoding="utf-8")
-    assert "not a valid notebook" in mistakes(path)[0]
+    assert "not a valid notebook" in find_mistakes(path)[0]
 
 
 def test_pictures_are_not_searched_for_words(tmp_path: Path) -> None:
     nb = good()
     nb.cells[1].outputs[0].data["text/html"] = '<img src="data:image/svg+xml;base64,aa/tmp/aa0xABCDEF12==">'
-    assert mistakes(write(tmp_path / "picture.ipynb", nb)) == []
+    assert find_mistakes(write(tmp_path / "picture.ipynb", nb)) == []
     assert all(pattern.search("/tmp/a 0xABCDEF12 1.5 ms") for pattern in FORBIDDEN.values())
 
 
@@ -91,9 +91,9 @@ def test_running_brings_a_fresh_notebook_into_normal_form_and_again_changes_noth
     path = tmp_path / "fresh.ipynb"
     fresh = v4.new_notebook(cells=[v4.new_code_cell("print('a'); print('b')\n1 + 1")])
     path.write_text(nbformat.writes(fresh), encoding="utf-8")
-    assert mistakes(path) != []
+    assert find_mistakes(path) != []
     run(path)
-    assert mistakes(path) == []
+    assert find_mistakes(path) == []
     once = path.read_text(encoding="utf-8")
     run(path)
     assert path.read_text(encoding="utf-8") == once

@@ -15,7 +15,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tests.alike import only, play, refused
 from tests.dei.small import TABLE
-from tools.pages import questions_page
+from tools.pages import render_questions_page
 
 ROOT = Path(__file__).resolve().parents[1]
 LOG = tomllib.loads((ROOT / "docs" / "reference" / "players_questions.toml").read_text("utf-8"))
@@ -92,7 +92,7 @@ def test_the_page_of_questions_has_every_one_of_them_and_the_rules_that_answer_i
     assert len({question["id"] for question in QUESTIONS}) == len(QUESTIONS) >= 17
     for name in sorted({question["game"] for question in QUESTIONS}):
         assert f"```{{questions}} {name}\n```" in page
-        lines = "\n".join(questions_page(name))
+        lines = "\n".join(render_questions_page(name))
         for question in QUESTIONS:
             assert (question["asked"] in lines) == (question["game"] == name)
             if question["game"] == name:

@@ -20,7 +20,7 @@ from tabletop.engine.declarations.rules import Rule, Rulebook, find_names, is_me
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.rulebook.lookup import SOURCES
 from tools import translations
-from tools.pages import disputed_page
+from tools.pages import render_disputed_page
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -78,8 +78,15 @@ def marks(path: Path) -> Iterator[tuple[str, str]]:
 
 
 BOOKS = (
-    Book("fifty_first_state", "51s", "rulebook", "set-up sheet", "card", "ruling",
-         amidst=("51s.build.develop_goods", "51s.card.shipwreck")),
+    Book(
+        "fifty_first_state",
+        "51s",
+        "rulebook",
+        "set-up sheet",
+        "card",
+        "ruling",
+        amidst=("51s.build.develop_goods", "51s.card.shipwreck"),
+    ),
     Book("axon_protocol", "axn", "rulebook", "ruling", "inference"),
     Book("dei", "dei", "rulebook", "ruling", "inference"),
     Book("gin_rummy", "gin", "rule of play", "ruling"),
@@ -186,7 +193,7 @@ def test_the_page_of_disputed_rules_has_every_ruling_with_its_source_and_its_oth
     page = (ROOT / "docs" / "reference" / "disputed_rules.md").read_text(encoding="utf-8")
     name = import_module(f"tabletop.games.{book.game}").GAME.name
     assert f"```{{disputed}} {name}\n```" in page
-    made = "\n".join(disputed_page(name))
+    made = "\n".join(render_disputed_page(name))
     for rule in book.rules.values():
         assert (f"`{rule.id}` (" in made) == (rule.document in OURS)
         if rule.document in OURS:

@@ -13,13 +13,13 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, translate_title
 from tabletop.engine.presentation import decision_data
 from tests.test_names import texts
-from tools.sentences import TABLES, SentenceList, listen, listing_of, main
+from tools.sentences import TABLES, SentenceList, listen, main, make_listing
 
 
 @pytest.fixture(scope="module")
 def heard() -> SentenceList:
     """What one short round of tables of Axon Protocol says."""
-    return listing_of("axon_protocol", count=1, decisions=20)
+    return make_listing("axon_protocol", count=1, decisions=20)
 
 
 def test_every_game_has_tables_that_can_be_laid() -> None:
@@ -63,8 +63,8 @@ def test_consequences_are_listed_where_a_game_tells_them() -> None:
 
 
 def test_the_same_games_say_the_same(heard: SentenceList) -> None:
-    again = listing_of("axon_protocol", count=1, decisions=20)
-    assert list(again.lines()) == list(heard.lines())
+    again = make_listing("axon_protocol", count=1, decisions=20)
+    assert list(again.list_lines()) == list(heard.list_lines())
 
 
 def test_the_listing_is_printed_in_the_languages_that_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,7 +159,7 @@ def misnamed(text: str, lang: str, game: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", games())
 def test_no_sentence_is_one_that_nobody_would_say(game: str) -> None:
-    listing = listing_of(game, count=2, decisions=20, examples=6)
+    listing = make_listing(game, count=2, decisions=20, examples=6)
     assert len(listing.said) > (30 if game == "gin_rummy" else 100)
     for said in listing.said.values():
         for told in said.examples:

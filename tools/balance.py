@@ -53,7 +53,7 @@ class Counts:
 
     def as_data(self) -> dict[str, Any]:
         """Return all counts as JSON data; lists become counters of their values."""
-        return {counter.name: _plain(getattr(self, counter.name)) for counter in fields(self)}
+        return {counter.name: _to_plain(getattr(self, counter.name)) for counter in fields(self)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -73,27 +73,27 @@ class Counts:
 class Limit:
     """A requirement on the figures of a game, with its result."""
 
-    wanted: str
-    found: str
+    goal: str
+    figure: str
     met: bool
 
-    def line(self) -> str:
+    def to_markdown(self) -> str:
         """Return the requirement and the measured figure as a line of Markdown."""
-        return f"- {'met' if self.met else '**not met**'}: {self.wanted} ({self.found})"
+        return f"- {'met' if self.met else '**not met**'}: {self.goal} ({self.figure})"
 
 
-def _plain(counted: int | list[int] | Counter[Any]) -> Any:
+def _to_plain(counted: int | list[int] | Counter[Any]) -> Any:
     if isinstance(counted, int):
         return counted
     return {str(key): n for key, n in sorted(Counter(counted).items())}
 
 
-def nothing_wrong(by_players: dict[int, Any], content: Any) -> Iterable[str]:
+def report_no_failures(by_players: dict[int, Any], content: Any) -> Iterable[str]:
     """Return no failures, for a game with limits instead."""
     return ()
 
 
-def no_limits(results: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
+def report_no_limits(results: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
     """Return no limits, for a game that reports only failures."""
     return ()
 
@@ -133,14 +133,14 @@ class Study(Generic[Seen]):
     """Function that returns the lines of the tables, given counts by variant and number of players, and the content."""
     introduction: str
     """Format string with the fields games, name, command, digest and verdict."""
-    misses: Callable[[dict[int, Seen], Any], Iterable[str]] = nothing_wrong
+    misses: Callable[[dict[int, Seen], Any], Iterable[str]] = report_no_failures
     """Function that returns the failures found in the counts of the main variant."""
-    limits: Callable[[dict[str, dict[int, Seen]], Any], Iterable[Limit]] = no_limits
+    limits: Callable[[dict[str, dict[int, Seen]], Any], Iterable[Limit]] = report_no_limits
     """Function that returns the limits and whether the counts meet them."""
 
     def main(self) -> None:
         """Play the games, print the report, and write it with `--write`."""
-        chosen = self._arguments()
+        chosen = self._parse_arguments()
         results: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
         executor = process_pool(chosen.workers) if chosen.workers > 1 else None
         try:
@@ -163,7 +163,7 @@ class Study(Generic[Seen]):
     def text(self, results: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
         """Return the text of BALANCE.md for these counts."""
         wrong = [f"- {miss}" for miss in self.misses(results[MAIN], content)]
-        lines = [limit.line() for limit in self.limits(results, content)]
+        lines = [limit.to_markdown() for limit in self.limits(results, content)]
         verdict = "\n".join([*wrong, *lines] or ["All of it holds."])
         games = max(seen.games for seen in results[MAIN].values())
         introduction = self.introduction.format(
@@ -179,7 +179,7 @@ class Study(Generic[Seen]):
         results = {way: {int(n): counts.from_data(entry) for n, entry in data[way].items()} for way in self.ways}
         return data["content"], results
 
-    def _arguments(self) -> argparse.Namespace:
+    def _parse_arguments(self) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")
         add = parser.add_argument
         add("--games", type=int, default=300, help="games for each number of players (default: 300)")
@@ -192,13 +192,13 @@ class Study(Generic[Seen]):
         return parser.parse_args()
 
 
-def relative(won: float, took_part: float, players: int) -> Interval:
+def compute_relative_share(won: float, took_part: float, players: int) -> Interval:
     """Return the share of games won as a multiple of the fair share, with its confidence interval."""
     share = wilson(won, int(took_part))
     return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
 
 
-def cell(share: Interval) -> str:
+def format_share(share: Interval) -> str:
     """Return a share and its interval as a table cell."""
     return f"{share.estimate:.2f} ({share.low:.2f}–{share.high:.2f})"
 
@@ -209,11 +209,11 @@ def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
     return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
 
 
-def row(*cells: object) -> str:
+def format_row(*cells: object) -> str:
     """Return a row of a Markdown table."""
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def head(*cells: str) -> list[str]:
+def format_head(*cells: str) -> list[str]:
     """Return the header lines of a Markdown table."""
-    return [row(*cells), row(*["---"] * len(cells))]
+    return [format_row(*cells), format_row(*["---"] * len(cells))]

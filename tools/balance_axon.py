@@ -37,7 +37,18 @@ from tabletop.games.axon_protocol.table import marker_events as m
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.table.state import AxonState
-from tools.balance import MAIN, Counts, Limit, Piece, Study, cell, head, relative, row, spread
+from tools.balance import (
+    MAIN,
+    Counts,
+    Limit,
+    Piece,
+    Study,
+    compute_relative_share,
+    format_head,
+    format_row,
+    format_share,
+    spread,
+)
 
 PLAYERS = (2, 3, 4, 5, 6)
 ENDINGS = {"stress": "stress", "supply": "supply", "red": "red zone", "rounds": "round limit"}
@@ -89,7 +100,7 @@ def load(players: int, content: str) -> Any:
     return tabletop.load_game("axon_protocol", players=players, content=content)
 
 
-def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
+def choose_corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
     """Return the corporations of a game by seat, chosen by the seed."""
     candidates = game.content.corporations
     sets: list[Iterable[str]] = [
@@ -107,7 +118,7 @@ def play(piece: Piece) -> AxonCounts:
     """Play a game with corporations from the seed and return its counts."""
     players, seed, _, content = piece
     plain = load(players, content)
-    return watch(plain.with_parameters(corporations=corporations(plain, players, seed)), piece)
+    return watch(plain.with_parameters(corporations=choose_corporations(plain, players, seed)), piece)
 
 
 def play_free(piece: Piece) -> AxonCounts:
@@ -134,10 +145,10 @@ def watch(game: Any, piece: Piece) -> AxonCounts:
             action = state.legal_actions()[seed // 2 % 2]
         else:
             action = decider.decide(PlayerView(state, player), sources[player])
-        seen.uses.update(_of_action(state, player, action))
-        way = _way(state.question, action)
+        seen.uses.update(_list_action_marks(state, player, action))
+        way = _get_source(state.question, action)
         for event in state.apply_action(action):
-            seen.uses.update(_of_event(state, event, way))
+            seen.uses.update(_list_event_marks(state, event, way))
     seen.held.update({game.content.designs[card] for card in held_cards})
     seen.used.update({mark.partition(" ")[2] for mark in seen.uses if mark.startswith("played ")})
     _finish(seen, state, first)
@@ -165,7 +176,7 @@ def _finish(seen: AxonCounts, state: AxonState, first: int) -> None:
     seen.margins = [ranked[0] - ranked[1]]
 
 
-def _of_action(state: AxonState, player: int, action: Action) -> Iterator[str]:
+def _list_action_marks(state: AxonState, player: int, action: Action) -> Iterator[str]:
     if isinstance(action, UseField):
         yield f"field {action.field}"
     elif isinstance(action, UseAbility):
@@ -174,7 +185,7 @@ def _of_action(state: AxonState, player: int, action: Action) -> Iterator[str]:
         yield f"special {action.verb}"
 
 
-def _way(question: Any, action: Action) -> str:
+def _get_source(question: Any, action: Action) -> str:
     """Return the source of the markers that the answer to this question creates."""
     if isinstance(question, PlaceReward):
         return "rewards"
@@ -187,7 +198,7 @@ def _way(question: Any, action: Action) -> str:
     return {PlaySoftware: "software", UseAbility: "abilities"}.get(type(action), "routines")
 
 
-def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
+def _list_event_marks(state: AxonState, event: Value, way: str) -> Iterator[str]:
     if isinstance(event, e.Entered):
         yield f"entered {event.character}"
     elif isinstance(event, e.Activated):
@@ -215,77 +226,85 @@ def report(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[
     counts = list(by_players)
     yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
     yield ""
-    yield from head("Corporation", *[f"{n} players" for n in counts])
+    yield from format_head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield row(corporation.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in by_players.items()])
+        yield format_row(
+            corporation.name(),
+            *[format_share(compute_relative_share(s.won[id], s.played[id], n)) for n, s in by_players.items()],
+        )
     yield ""
     yield "## Corporations chosen freely: games in which each took part, as a multiple of the fair share"
     yield ""
-    yield from head("Corporation", *[f"{n} players" for n in counts])
+    yield from format_head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield row(corporation.name(), *[f"{chosen(s, n, id, content):.2f}" for n, s in results[FREE].items()])
+        yield format_row(
+            corporation.name(), *[f"{compute_choice_share(s, n, id, content):.2f}" for n, s in results[FREE].items()]
+        )
     yield ""
     yield "## Seats in the order of the first round: games won, as a multiple of the fair share"
     yield ""
-    yield from head("Seat", *[f"{n} players" for n in counts])
+    yield from format_head("Seat", *[f"{n} players" for n in counts])
     for place in range(max(counts)):
-        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in by_players.items()]
-        yield row(place + 1, *cells)
+        cells = [
+            format_share(compute_relative_share(s.won_by_place[place], s.games, n)) if place < n else ""
+            for n, s in by_players.items()
+        ]
+        yield format_row(place + 1, *cells)
     yield ""
     yield "## Length, end and points"
     yield ""
-    yield from head("", *[f"{n} players" for n in counts])
+    yield from format_head("", *[f"{n} players" for n in counts])
     for title, values in (("rounds", "rounds"), ("points of a seat", "scores"), ("lead of the winner", "margins")):
         spreads = [" · ".join(map(str, spread(getattr(s, values)))) for s in by_players.values()]
-        yield row(f"{title}: least · 5% · median · 95% · most", *spreads)
-    yield row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in by_players.values()])
-    yield row("deaths in a game", *[f"{s.uses['deaths'] / s.games:.2f}" for s in by_players.values()])
+        yield format_row(f"{title}: least · 5% · median · 95% · most", *spreads)
+    yield format_row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in by_players.values()])
+    yield format_row("deaths in a game", *[f"{s.uses['deaths'] / s.games:.2f}" for s in by_players.values()])
     for prefix, title in (("made", "markers made"), ("removed", "markers removed")):
         total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in by_players.values()]
-        yield row(f"{title} in a game", *[f"{n:.1f}" for n in total])
+        yield format_row(f"{title} in a game", *[f"{n:.1f}" for n in total])
     yield ""
     for way, by in results.items():
         yield f"## How games end, {WAYS[way]}"
         yield ""
-        yield from head("", *[f"{n} players" for n in counts])
+        yield from format_head("", *[f"{n} players" for n in counts])
         for ending, name in ENDINGS.items():
-            yield row(f"by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in by.values()])
-        yield row(f"by supply before round {EARLY}", *[f"{_early(s):.1f}%" for s in by.values()])
+            yield format_row(f"by {name}", *[f"{100 * s.endings[ending] / s.games:.1f}%" for s in by.values()])
+        yield format_row(f"by supply before round {EARLY}", *[f"{_compute_early_share(s):.1f}%" for s in by.values()])
         yield ""
     yield "## Software: games in which it was played, of those in which somebody held it"
     yield ""
-    yield from head("", *[f"{n} players" for n in counts])
+    yield from format_head("", *[f"{n} players" for n in counts])
     for id, software in content.software.items():
-        yield row(software.name(), *[f"{_of_held(s, id):.1f}%" for s in by_players.values()])
+        yield format_row(software.name(), *[f"{_compute_played_share(s, id):.1f}%" for s in by_players.values()])
     yield ""
     yield "## Abilities: used, times in 100 games in which the corporation took part"
     yield ""
-    yield from head("Corporation", *[f"{n} players" for n in counts])
+    yield from format_head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield row(corporation.name(), *[f"{_ability(s, id):.1f}" for s in by_players.values()])
+        yield format_row(corporation.name(), *[f"{_count_ability_uses(s, id):.1f}" for s in by_players.values()])
     yield ""
-    yield from _uses(by_players, content)
+    yield from _report_uses(by_players, content)
 
 
-def chosen(seen: AxonCounts, players: int, id: str, content: Any) -> float:
+def compute_choice_share(seen: AxonCounts, players: int, id: str, content: Any) -> float:
     """Return the share of games with a corporation as a multiple of its fair share."""
     return seen.played[id] * len(content.corporations) / (players * seen.games)
 
 
-def _early(seen: AxonCounts) -> float:
+def _compute_early_share(seen: AxonCounts) -> float:
     return 100 * seen.early["supply"] / seen.games
 
 
-def _of_held(seen: AxonCounts, id: str) -> float:
+def _compute_played_share(seen: AxonCounts, id: str) -> float:
     return 100 * seen.used[id] / max(1, seen.held[id])
 
 
-def _ability(seen: AxonCounts, id: str) -> float:
+def _count_ability_uses(seen: AxonCounts, id: str) -> float:
     return 100 * seen.uses[f"ability {id}"] / max(1, seen.played[id])
 
 
-def _uses(by_players: dict[int, AxonCounts], content: Any) -> Iterator[str]:
-    ways = [mark.partition(" ")[2] for mark in _known(by_players, "by ")]
+def _report_uses(by_players: dict[int, AxonCounts], content: Any) -> Iterator[str]:
+    ways = [mark.partition(" ")[2] for mark in _list_marks(by_players, "by ")]
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Resources: markers made", "made", [(r, r) for r in RESOURCES]),
         ("Resources: markers removed", "removed", [(r, r) for r in RESOURCES]),
@@ -297,22 +316,22 @@ def _uses(by_players: dict[int, AxonCounts], content: Any) -> Iterator[str]:
         ("What costs cards", "special", list(SPECIAL.items())),
         ("Skills", "skill", [(s, s) for s in SKILLS]),
         ("Software: played", "played", [(s.id, s.name()) for s in content.software.values()]),
-        ("Area actions", "field", [(r, _field_name(content, r)) for r in content.city.refs]),
+        ("Area actions", "field", [(r, _get_field_name(content, r)) for r in content.city.refs]),
     )
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from head("", *[f"{n} players" for n in by_players])
+        yield from format_head("", *[f"{n} players" for n in by_players])
         for id, name in things:
-            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
+            yield format_row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
         yield ""
 
 
-def _known(by_players: dict[int, AxonCounts], prefix: str) -> list[str]:
+def _list_marks(by_players: dict[int, AxonCounts], prefix: str) -> list[str]:
     return sorted({mark for seen in by_players.values() for mark in seen.uses if mark.startswith(prefix)})
 
 
-def _field_name(content: Any, place: str) -> str:
+def _get_field_name(content: Any, place: str) -> str:
     area, _, k = place.partition(":")
     return f"{content.city.areas[area].name()} {int(k) + 1} ({content.city.fields[content.city.ref_index[place]].kind})"
 
@@ -321,42 +340,52 @@ Figure = tuple[float, str, int]
 """A value, the name of what it describes, and the number of players."""
 
 
-def limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[Limit]:
+def check_limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[Limit]:
     """Yield the design goals, each with the figure that misses it most or is closest to missing it."""
     by_players, free = results[MAIN], results[FREE]
     names = {id: corporation.name() for id, corporation in content.corporations.items()}
-    won = [(relative(s.won[id], s.played[id], n).estimate, names[id], n) for n, s in by_players.items() for id in names]
-    yield _within("every corporation wins between {} and {} of its fair share", won, EVEN)
-    taken = [(chosen(s, n, id, content), names[id], n) for n, s in free.items() for id in names]
-    yield _within("every corporation is chosen between {} and {} of its fair share", taken, EVEN)
+    won = [
+        (compute_relative_share(s.won[id], s.played[id], n).estimate, names[id], n)
+        for n, s in by_players.items()
+        for id in names
+    ]
+    yield _require_within("every corporation wins between {} and {} of its fair share", won, EVEN)
+    taken = [(compute_choice_share(s, n, id, content), names[id], n) for n, s in free.items() for id in names]
+    yield _require_within("every corporation is chosen between {} and {} of its fair share", taken, EVEN)
     seats = [
-        (relative(s.won_by_place[k], s.games, n).estimate, f"seat {k + 1}", n)
+        (compute_relative_share(s.won_by_place[k], s.games, n).estimate, f"seat {k + 1}", n)
         for n, s in by_players.items()
         for k in range(n)
     ]
-    yield _most(f"no seat wins more than {MOST_SEAT} of its fair share", seats, MOST_SEAT)
+    yield _require_most(f"no seat wins more than {MOST_SEAT} of its fair share", seats, MOST_SEAT)
     middle = [(float(spread(s.rounds)[2]), "rounds", n) for n, s in by_players.items()]
-    yield _within("half of the games are over after {} to {} rounds", middle, ROUNDS)
+    yield _require_within("half of the games are over after {} to {} rounds", middle, ROUNDS)
     for way, by in results.items():
         ends = {n: {end: 100 * s.endings[end] / s.games for end in ENDINGS} for n, s in by.items()}
         shares = [(share["stress"], "stress", n) for n, share in ends.items()]
-        yield _least(f"more than half of the games end by stress, {WAYS[way]}", shares, STRESS, above=True)
-        shares = [(_early(s), "supply", n) for n, s in by.items()]
-        yield _most(f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", shares, MOST_EARLY)
+        yield _require_least(f"more than half of the games end by stress, {WAYS[way]}", shares, STRESS, above=True)
+        shares = [(_compute_early_share(s), "supply", n) for n, s in by.items()]
+        yield _require_most(
+            f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", shares, MOST_EARLY
+        )
         shares = [
             (share[end], name, n) for n, share in ends.items() for end, name in ENDINGS.items() if end != "rounds"
         ]
-        yield _least(f"games end in every way but by the round limit, {WAYS[way]}", shares, 0.0, above=True)
+        yield _require_least(f"games end in every way but by the round limit, {WAYS[way]}", shares, 0.0, above=True)
     played = [
-        (_of_held(s, id), design.name(), n) for n, s in by_players.items() for id, design in content.software.items()
+        (_compute_played_share(s, id), design.name(), n)
+        for n, s in by_players.items()
+        for id, design in content.software.items()
     ]
-    yield _least(f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED)
-    used = [(_ability(s, id), names[id], n) for n, s in by_players.items() for id in names]
+    yield _require_least(
+        f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED
+    )
+    used = [(_count_ability_uses(s, id), names[id], n) for n, s in by_players.items() for id in names]
     least = MIN_FREQUENCY["ability"]
-    yield _least(f"every ability is used {least:g} times in 100 games of its corporation", used, least)
+    yield _require_least(f"every ability is used {least:g} times in 100 games of its corporation", used, least)
     special = {verb: name for verb, name in SPECIAL.items() if verb not in ("ability", "reverse")}
     characters = {id: character.name() for id, character in content.characters.items()}
-    places = {place: _field_name(content, place) for place in content.city.refs}
+    places = {place: _get_field_name(content, place) for place in content.city.refs}
     parts: tuple[tuple[str, str, Mapping[str, str], Mapping[int, AxonCounts]], ...] = (
         ("special", "everything that costs cards is done {} times in 100 games", special, by_players),
         ("special", "the order of play is reversed {} times in 100 games of three or more", {"reverse": "reversing"},
@@ -369,28 +398,28 @@ def limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[
         often = [
             (100 * s.uses[f"{prefix} {id}"] / s.games, name, n) for n, s in by.items() for id, name in things.items()
         ]
-        yield _least(goal.format(f"{MIN_FREQUENCY[prefix]:g}"), often, MIN_FREQUENCY[prefix])
+        yield _require_least(goal.format(f"{MIN_FREQUENCY[prefix]:g}"), often, MIN_FREQUENCY[prefix])
 
 
-def _told(figure: Figure) -> str:
+def _describe_figure(figure: Figure) -> str:
     value, name, players = figure
     return f"{name} {value:.4g} with {players} players"
 
 
-def _least(goal: str, figures: list[Figure], least: float, above: bool = False) -> Limit:
+def _require_least(goal: str, figures: list[Figure], least: float, above: bool = False) -> Limit:
     worst = min(figures)
-    return Limit(goal, f"least: {_told(worst)}", worst[0] > least if above else worst[0] >= least)
+    return Limit(goal, f"least: {_describe_figure(worst)}", worst[0] > least if above else worst[0] >= least)
 
 
-def _most(goal: str, figures: list[Figure], most: float) -> Limit:
+def _require_most(goal: str, figures: list[Figure], most: float) -> Limit:
     worst = max(figures)
-    return Limit(goal, f"most: {_told(worst)}", worst[0] <= most)
+    return Limit(goal, f"most: {_describe_figure(worst)}", worst[0] <= most)
 
 
-def _within(goal: str, figures: list[Figure], span: tuple[float, float]) -> Limit:
+def _require_within(goal: str, figures: list[Figure], span: tuple[float, float]) -> Limit:
     least, most = min(figures), max(figures)
     met = span[0] <= least[0] and most[0] <= span[1]
-    return Limit(goal.format(*span), f"least: {_told(least)}, most: {_told(most)}", met)
+    return Limit(goal.format(*span), f"least: {_describe_figure(least)}, most: {_describe_figure(most)}", met)
 
 
 INTRODUCTION = """# Balance of Axon Protocol
@@ -413,7 +442,7 @@ from the content {digest}. What was wanted, and the figure that is nearest to mi
 STUDY = Study(
     game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=AxonCounts,
     ways={MAIN: play, FREE: play_free}, content=lambda name: load(2, name).content,
-    report=report, limits=limits, introduction=INTRODUCTION,
+    report=report, limits=check_limits, introduction=INTRODUCTION,
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from typing import Any
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
-from tools.balance import MAIN, Study, cell, head, relative, row, spread
+from tools.balance import MAIN, Study, compute_relative_share, format_head, format_row, format_share, spread
 from tools.dei_games import DeiCounts, load, play, play_equal
-from tools.dei_objective import lines
+from tools.dei_objective import list_lines
 
 PLAYERS = (2, 3, 4)
 MOST_SEAT = 1.15
@@ -34,12 +34,15 @@ def report(results: dict[str, dict[int, DeiCounts]], content: Any) -> Iterator[s
     """Yield the tables in Markdown."""
     by_players, equal = results[MAIN], results[EQUAL]
     columns = [f"{n} players" for n in by_players]
-    yield from _wanted(by_players, content)
+    yield from _report_objective(by_players, content)
     yield "## Factions: games won, as a multiple of the fair share (95% interval)"
     yield ""
-    yield from head("Faction", *columns)
+    yield from format_head("Faction", *columns)
     for id, faction in content.factions.items():
-        yield row(faction.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in by_players.items()])
+        yield format_row(
+            faction.name(),
+            *[format_share(compute_relative_share(s.won[id], s.played[id], n)) for n, s in by_players.items()],
+        )
     yield ""
     for title, first, games, counter in (
         ("Seats at the table", "Seat", by_players, "won_by_seat"),
@@ -48,49 +51,50 @@ def report(results: dict[str, dict[int, DeiCounts]], content: Any) -> Iterator[s
     ):
         yield f"## {title}: games won, as a multiple of the fair share"
         yield ""
-        yield from head(first, *columns)
+        yield from format_head(first, *columns)
         for k in range(max(games)):
-            yield row(k + 1, *[
-                cell(relative(getattr(s, counter)[k], s.games, n)) if k < n else "" for n, s in games.items()
+            yield format_row(k + 1, *[
+                format_share(compute_relative_share(getattr(s, counter)[k], s.games, n)) if k < n else ""
+                for n, s in games.items()
             ])  # fmt: skip
         yield ""
     yield "## Points"
     yield ""
-    yield from head("", *columns)
+    yield from format_head("", *columns)
     for title, values in (
         ("of winners", "winners"), ("of all seats", "scores"), ("lead of the winner", "margins"),
     ):  # fmt: skip
         spreads = [" · ".join(map(str, spread(getattr(s, values)))) for s in by_players.values()]
-        yield row(f"{title}: least · 5% · median · 95% · most", *spreads)
+        yield format_row(f"{title}: least · 5% · median · 95% · most", *spreads)
     for id, faction in content.factions.items():
         means = [f"{s.points[id] / max(1, s.played[id]):.1f}" for s in by_players.values()]
-        yield row(f"{faction.name()}, on average", *means)
+        yield format_row(f"{faction.name()}, on average", *means)
     for what in ("missions", *FINAL):
-        yield row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in by_players.values()])
+        yield format_row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in by_players.values()])
     for id, mission in content.missions.items():
         mark = f"mission {id}"
-        yield row(f"the mission {mission.name()}", *[
+        yield format_row(f"the mission {mission.name()}", *[
             f"{s.points[mark] / max(1, s.uses[mark]):.1f}" for s in by_players.values()
         ])  # fmt: skip
     yield ""
     yield "## What a game sees"
     yield ""
-    yield from head("", *columns)
-    yield row("market cards bought", *[f"{mean(s.bought):.2f}" for s in by_players.values()])
+    yield from format_head("", *columns)
+    yield format_row("market cards bought", *[f"{mean(s.bought):.2f}" for s in by_players.values()])
     shares = [f"{100 * sum(1 for n in s.bought if n) / s.games:.0f}%" for s in by_players.values()]
-    yield row("games in which any was bought", *shares)
+    yield format_row("games in which any was bought", *shares)
     for mark, title in (
         ("collected", "resources collected"), ("cubes", "cubes taken"), ("killed", "scrappers killed"),
         ("badges", "badges earned"),
     ):  # fmt: skip
-        yield row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in by_players.values()])
+        yield format_row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in by_players.values()])
     figures = [f"{s.uses['scrappers'] / len(s.scores):.2f}" for s in by_players.values()]
-    yield row("scrappers of a seat at the end", *figures)
+    yield format_row("scrappers of a seat at the end", *figures)
     yield ""
-    yield from _uses(by_players, content)
+    yield from _report_uses(by_players, content)
 
 
-def _uses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def _report_uses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     cards = content.cards.values()
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Markets: cards bought", "market", [(m, m) for m in MARKETS]),
@@ -105,20 +109,20 @@ def _uses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from head("", *[f"{n} players" for n in by_players])
+        yield from format_head("", *[f"{n} players" for n in by_players])
         for id, name in things:
-            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
+            yield format_row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
         yield ""
 
 
-def misses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def find_misses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the figures that miss their limits, and content that was never used."""
-    for line in lines(by_players, content):
+    for line in list_lines(by_players, content):
         if not line.met:
             yield f"{line.players} players, {line.name}: {line.told}, wanted {line.wanted}"
     for n, seen in by_players.items():
         for seat in range(n):
-            ratio = relative(seen.won_by_seat[seat], seen.games, n).estimate
+            ratio = compute_relative_share(seen.won_by_seat[seat], seen.games, n).estimate
             if ratio > MOST_SEAT:
                 yield f"{n} players: seat {seat + 1} wins {ratio:.2f} of its fair share"
     marks = (
@@ -131,13 +135,13 @@ def misses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
             yield f"never: {mark}"
 
 
-def _wanted(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def _report_objective(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the table of the objective, with the figure of each line."""
     yield "## What is wanted, and what is"
     yield ""
-    yield from head("Line", "Players", "Figure", "Wanted", "Met")
-    for line in lines(by_players, content):
-        yield row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
+    yield from format_head("Line", "Players", "Figure", "Wanted", "Met")
+    for line in list_lines(by_players, content):
+        yield format_row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
     yield ""
 
 
@@ -173,7 +177,7 @@ Not as wanted is:
 
 STUDY = Study(
     game="dei", tool="tools.balance_dei", players=PLAYERS, empty=DeiCounts, ways={MAIN: play, EQUAL: play_equal},
-    content=lambda name: load(2, name).content, report=report, misses=misses, introduction=INTRODUCTION,
+    content=lambda name: load(2, name).content, report=report, misses=find_misses, introduction=INTRODUCTION,
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str
     return load(players, content).with_parameters(factions=ids, starting_figures=figures)
 
 
-def factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
+def choose_factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
     """Return the factions of a game by seat, chosen by the seed."""
     ids = list(content.factions)
     chance.shuffle(ids, chance.create_side_random("factions", seed))
@@ -71,7 +71,7 @@ def play_equal(piece: Piece) -> DeiCounts:
 
 def _play(piece: Piece, figures: str) -> DeiCounts:
     players, seed, name, content = piece
-    ids = factions(load(players, content).content, players, seed)
+    ids = choose_factions(load(players, content).content, players, seed)
     return watch(with_factions(players, content, ids, figures), seed, name)
 
 
@@ -92,7 +92,7 @@ def watch(game: Any, seed: int, name: str) -> DeiCounts:
             if any(isinstance(action, (LayDown, Parcel)) for action in state.legal_actions()):
                 could_buy.add((player, state.round_number, state.phase_number))
         for event in state.apply_action(decider.decide(PlayerView(state, player), sources[player])):
-            _of_event(seen, state, event)
+            _count_event(seen, state, event)
             if isinstance(event, e.Enlisted) and not state.seats[event.player].supply:
                 all_out.add(event.player)
     seen.uses["turns with a purchase possible"] = len(could_buy)
@@ -128,7 +128,7 @@ def _finish(seen: DeiCounts, state: DeiState, first: int, offered: set[str]) -> 
     seen.bought = [sum(n for mark, n in seen.uses.items() if mark.startswith("bought "))]
 
 
-def _of_event(seen: DeiCounts, state: DeiState, event: Value) -> None:
+def _count_event(seen: DeiCounts, state: DeiState, event: Value) -> None:
     uses = seen.uses
     if isinstance(event, e.Played):
         uses[f"played {event.card}"] += 1

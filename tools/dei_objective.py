@@ -64,33 +64,33 @@ class Objective:
         return f"{self.least:g} to {self.most:g}" if self.least else f"at most {self.most:g}"
 
 
-def lines(by_players: Mapping[int, DeiCounts], content: Content) -> list[Objective]:
+def list_lines(by_players: Mapping[int, DeiCounts], content: Content) -> list[Objective]:
     """Return all goals for each number of players; the goal for the winners' points applies to four players only."""
-    return [line for players, seen in by_players.items() for line in _lines(players, seen, content)]
+    return [line for players, seen in by_players.items() for line in _list_lines(players, seen, content)]
 
 
-def _lines(n: int, seen: DeiCounts, content: Content) -> Iterator[Objective]:
+def _list_lines(n: int, seen: DeiCounts, content: Content) -> Iterator[Objective]:
     seats = max(1, seen.games * n)
     uses = seen.uses
-    share, place = _most((won * n / max(1, seen.games), str(k + 1)) for k, won in seen.won_by_place.items())
+    share, place = _find_most((won * n / max(1, seen.games), str(k + 1)) for k, won in seen.won_by_place.items())
     yield Objective("places", n, share, most=MOST_PLACE, what=place)
-    share, faction = _most((seen.won[id] * n / max(1, seen.played[id]), id) for id in content.factions)
+    share, faction = _find_most((seen.won[id] * n / max(1, seen.played[id]), id) for id in content.factions)
     yield Objective("factions", n, share, most=MOST_FACTION, what=faction)
     if n == 4:
         middle = median(seen.winners) if seen.winners else 0.0
         yield Objective("winners", n, middle, *WINNERS)
     yield Objective("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED)
     yield Objective("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS)
-    share, mission = _most(
+    share, mission = _find_most(
         (uses[f"mission {id}"] / uses[f"offered {id}"], id) for id in content.missions if uses[f"offered {id}"]
     )
     yield Objective("favourite", n, share, most=MOST_TAKEN, what=mission)
     turns = uses["turns with a purchase possible"]
     yield Objective("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
     games = {id: uses[f"games with {id}"] for id in content.cards}
-    share, card = _most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
+    share, card = _find_most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
     yield Objective("rarest card", n, abs(share), least=LEAST_PLAYED, what=card)
 
 
-def _most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:
+def _find_most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:
     return max(shares, default=(0.0, ""))

@@ -44,7 +44,7 @@ PORT = 8888
 PORTS = 50
 
 
-def fingerprint(path: Path) -> str:
+def compute_fingerprint(path: Path) -> str:
     """Return a hash of the user's text in a file: of a notebook only its cells, not outputs or metadata."""
     written = path.read_bytes()
     if path.suffix == ".ipynb":
@@ -56,28 +56,28 @@ def fingerprint(path: Path) -> str:
     return hashlib.sha256(written).hexdigest()
 
 
-def bring(source: Path, copy: Path) -> list[str]:
+def update_copy(source: Path, copy: Path) -> list[str]:
     """Update the copy without losing user edits, and return one sentence for each change."""
     copy.mkdir(parents=True, exist_ok=True)
     memory = copy / BROUGHT
-    brought = _remembered(memory)
+    brought = _read_fingerprints(memory)
     new, changed, notes = [], [], []
-    for path in sorted(_files(source)):
+    for path in sorted(_list_files(source)):
         name, user_file = path.relative_to(source).as_posix(), copy / path.relative_to(source)
-        now = fingerprint(path)
+        now = compute_fingerprint(path)
         before, brought[name] = brought.get(name), now
         if not user_file.exists():
             _copy(path, user_file)
             new.append(name)
-        elif fingerprint(user_file) == now:
+        elif compute_fingerprint(user_file) == now:
             continue
-        elif fingerprint(user_file) == before:
+        elif compute_fingerprint(user_file) == before:
             if path.suffix == ".ipynb":
                 _copy(user_file, copy / EARLIER / name)
             _copy(path, user_file)
             changed.append(name)
         elif before != now:
-            beside = _beside(user_file, now)
+            beside = _find_free_path(user_file, now)
             if not beside.exists():
                 _copy(path, beside)
             notes.append(f"{name} has changed, and you have written in it: yours stays, the new one is {beside.name}.")
@@ -85,11 +85,11 @@ def bring(source: Path, copy: Path) -> list[str]:
     if changed:
         notes.insert(0, f"Brought up to date: {', '.join(changed)} (as they were: in {copy.name}/{EARLIER}).")
     if new:
-        notes.insert(0, f"Brought to {copy.name}: {_said(new)}.")
+        notes.insert(0, f"Brought to {copy.name}: {_join_names(new)}.")
     return notes
 
 
-def _files(source: Path) -> Iterator[Path]:
+def _list_files(source: Path) -> Iterator[Path]:
     for path in source.rglob("*"):
         parts = path.relative_to(source).parts
         is_hidden = any(part.startswith((".", "__")) for part in parts)
@@ -105,21 +105,21 @@ def _copy(path: Path, to: Path) -> None:
     os.replace(part, to)
 
 
-def _beside(user_file: Path, now: str) -> Path:
+def _find_free_path(user_file: Path, now: str) -> Path:
     """Return a path for a new version next to an edited file: the first name that is free or has the same content."""
     number = 1
     while True:
         beside = user_file.with_name(f"{user_file.stem}_new{number if number > 1 else ''}{user_file.suffix}")
-        if not beside.exists() or fingerprint(beside) == now:
+        if not beside.exists() or compute_fingerprint(beside) == now:
             return beside
         number += 1
 
 
-def _said(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 3 else f"{len(names)} files"
 
 
-def _remembered(memory: Path) -> dict[str, str]:
+def _read_fingerprints(memory: Path) -> dict[str, str]:
     """Return the fingerprints of the last update; empty if there are none."""
     try:
         fingerprints = json.loads(memory.read_text(encoding="utf-8"))
@@ -134,7 +134,7 @@ def _remember(memory: Path, brought: dict[str, str]) -> None:
     os.replace(part, memory)
 
 
-def reader_language() -> str:
+def get_reader_language() -> str:
     """Return the two-letter language of the reader, from TABLETOP_LANG or the locale."""
     for variable in (LANGUAGE_VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if name := os.environ.get(variable):
@@ -148,11 +148,11 @@ def reader_language() -> str:
 
 def start_notebook(folder: Path) -> str:
     """Return the path of the start notebook within the folder, in the reader's language if available."""
-    translated = f"{reader_language()}/{START}"
+    translated = f"{get_reader_language()}/{START}"
     return translated if (folder / translated).is_file() else START
 
 
-def free_port(first: int = PORT, count: int = PORTS) -> int:
+def find_free_port(first: int = PORT, count: int = PORTS) -> int:
     """Return the first free port from `first` on; 0, any port, if there is none."""
     for port in range(first, first + count):
         with socket.socket() as sock:
@@ -166,7 +166,7 @@ def free_port(first: int = PORT, count: int = PORTS) -> int:
     return 0
 
 
-def _asked(options: list[str], *names: str) -> str:
+def _get_option(options: list[str], *names: str) -> str:
     """Return the value of a JupyterLab option; "" if it is not given."""
     for here, following in zip(options, [*options[1:], ""], strict=True):
         name, sign, value = here.partition("=")
@@ -178,12 +178,12 @@ def _asked(options: list[str], *names: str) -> str:
 def main(options: list[str]) -> None:
     """Update the copy and start JupyterLab on the start notebook, replacing this process."""
     copy = Path(os.environ.get("TABLETOP_NOTEBOOKS") or COPY).resolve()
-    for sentence in bring(SOURCE, copy):
+    for sentence in update_copy(SOURCE, copy):
         print(sentence)
     print(f"The notebooks are in {os.path.relpath(copy)}: write in them as you like, the kit's own stay as they are.")
-    port_option = _asked(options, "--port", "--ServerApp.port")
+    port_option = _get_option(options, "--port", "--ServerApp.port")
     if not port_option:
-        port = free_port()
+        port = find_free_port()
         if port != PORT:
             where = f"this one listens on port {port}" if port else "this one takes any"
             print(f"Port {PORT} is taken, perhaps by a JupyterLab that is still running: {where}.")

@@ -24,8 +24,8 @@ from translate.storage.markdown import MarkdownFile
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.serialization import files
 from tabletop_widgets.screen.languages import LANGUAGES
-from tools.notebooks import ROOT, normalise, text_of
-from tools.translations import catalogue
+from tools.notebooks import ROOT, normalize, to_text
+from tools.translations import make_catalogue
 
 NOTEBOOKS = ROOT / "notebooks"
 SOURCE_LANGUAGE = "en"
@@ -53,7 +53,7 @@ def link_languages(name: str, lang: str) -> NotebookNode:
 
 def translate_notebook(source: NotebookNode, name: str, lang: str, catalog: Catalog | None = None) -> NotebookNode:
     """Return a notebook in a language, with links to the others; the English one keeps its outputs."""
-    nb = normalise(deepcopy(source))
+    nb = normalize(deepcopy(source))
     nb.cells = [link_languages(name, lang), *(cell for cell in nb.cells if cell.id != LINKS_CELL)]
     if catalog is None:
         return nb
@@ -78,11 +78,11 @@ class Library:
         self.folder = folder
         self.sources = {path.name: _read(path) for path in sorted(folder.glob("*.ipynb"))}
 
-    def po_path(self, lang: str) -> Path:
+    def get_po_path(self, lang: str) -> Path:
         """Return the path of the catalogue of a language."""
         return self.folder / "locale" / f"{lang}.po"
 
-    def messages(self) -> dict[str, list[str]]:
+    def list_messages(self) -> dict[str, list[str]]:
         """Return the notebooks that contain each message, by message in reading order."""
         messages: dict[str, list[str]] = {}
         for name, nb in self.sources.items():
@@ -94,9 +94,9 @@ class Library:
 
     def read_catalog(self, lang: str) -> Catalog:
         """Return the catalogue of a language from its file; an empty one if there is no file."""
-        path = self.po_path(lang)
+        path = self.get_po_path(lang)
         if not path.exists():
-            return catalogue("notebooks", lang, (), {})
+            return make_catalogue("notebooks", lang, (), {})
         with path.open("rb") as file:
             return read_po(file, locale=lang)
 
@@ -106,7 +106,7 @@ class Library:
         A changed message keeps its translation, marked fuzzy for review.
         """
         template = Catalog()
-        for text, names in self.messages().items():
+        for text, names in self.list_messages().items():
             template.add(text, locations=[(name, None) for name in dict.fromkeys(names)])
         catalog = self.read_catalog(lang)
         catalog.update(template, update_creation_date=False)
@@ -117,40 +117,40 @@ class Library:
         for lang in TRANSLATIONS:
             output = BytesIO()
             write_po(output, self.update_catalog(lang), width=110, include_previous=True, include_lineno=False)
-            self.po_path(lang).parent.mkdir(parents=True, exist_ok=True)
-            self.po_path(lang).write_bytes(output.getvalue())
-        for path, text in self.notebooks():
+            self.get_po_path(lang).parent.mkdir(parents=True, exist_ok=True)
+            self.get_po_path(lang).write_bytes(output.getvalue())
+        for path, text in self.list_notebooks():
             path.parent.mkdir(exist_ok=True)
             files.write(path, text)
-        for path in self.superfluous():
+        for path in self.find_superfluous():
             path.unlink()
 
-    def notebooks(self) -> Iterator[tuple[Path, str]]:
+    def list_notebooks(self) -> Iterator[tuple[Path, str]]:
         """Yield the path and the expected text of every notebook, in all languages."""
         catalogs = {lang: self.read_catalog(lang) for lang in TRANSLATIONS}
         for name, source in self.sources.items():
-            yield self.folder / name, text_of(translate_notebook(source, name, SOURCE_LANGUAGE))
+            yield self.folder / name, to_text(translate_notebook(source, name, SOURCE_LANGUAGE))
             for lang, catalog in catalogs.items():
-                yield self.folder / lang / name, text_of(translate_notebook(source, name, lang, catalog))
+                yield self.folder / lang / name, to_text(translate_notebook(source, name, lang, catalog))
 
-    def superfluous(self) -> list[Path]:
+    def find_superfluous(self) -> list[Path]:
         """Return the translated notebooks without an English original."""
         paths = [path for lang in TRANSLATIONS for path in sorted((self.folder / lang).glob("*.ipynb"))]
         return [path for path in paths if path.name not in self.sources]
 
-    def mistakes(self) -> Iterator[str]:
+    def find_mistakes(self) -> Iterator[str]:
         """Yield a sentence for everything that is missing or out of date."""
-        messages = self.messages()
+        messages = self.list_messages()
         for lang in TRANSLATIONS:
-            catalog, where = self.read_catalog(lang), self.po_path(lang).relative_to(self.folder)
+            catalog, where = self.read_catalog(lang), self.get_po_path(lang).relative_to(self.folder)
             for text, names in messages.items():
                 if not find_translation(catalog, text):
                     yield f"{where}: not translated ({names[0]}): {text!r}"
             yield from (f"{where}: in no notebook: {m.id!r}" for m in catalog if m.id and m.id not in messages)
-        for path, text in self.notebooks():
+        for path, text in self.list_notebooks():
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 yield f"{path.relative_to(self.folder)}: not up to date"
-        yield from (f"{path.relative_to(self.folder)}: translates no notebook" for path in self.superfluous())
+        yield from (f"{path.relative_to(self.folder)}: translates no notebook" for path in self.find_superfluous())
 
 
 def _read(path: Path) -> NotebookNode:
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str]) -> int:
     library = Library()
     if not arguments:
         library.write()
-    mistakes = list(library.mistakes())
+    mistakes = list(library.find_mistakes())
     print("\n".join(mistakes) or "All notebooks are translated.")
     return 1 if mistakes else 0
 

@@ -37,8 +37,8 @@ FORBIDDEN = {
 BASE64 = re.compile(r"base64,[A-Za-z0-9+/=\s]+")  # images: any short pattern occurs somewhere in them
 
 
-def normalise(nb: NotebookNode) -> NotebookNode:
-    """Bring an executed notebook into normal form in place; `mistakes` reports what cannot be repaired."""
+def normalize(nb: NotebookNode) -> NotebookNode:
+    """Bring an executed notebook into normal form in place; `find_mistakes` reports what cannot be repaired."""
     nb.metadata = nbformat.from_dict(METADATA)  # type: ignore[no-untyped-call]
     count = 0
     for cell in nb.cells:
@@ -62,7 +62,7 @@ def normalise(nb: NotebookNode) -> NotebookNode:
     return nb
 
 
-def text_of(nb: NotebookNode) -> str:
+def to_text(nb: NotebookNode) -> str:
     """Return the text of the file in normal form: sorted keys, one line feed at the end."""
     text: str = nbformat.writes(nb)  # type: ignore[no-untyped-call]
     return text.rstrip("\n") + "\n"
@@ -82,11 +82,11 @@ def run(path: Path) -> None:
         coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
     ).execute()
-    text = text_of(normalise(nb))
+    text = to_text(normalize(nb))
     files.write(path, text)
 
 
-def mistakes(path: Path) -> list[str]:
+def find_mistakes(path: Path) -> list[str]:
     """Return a sentence for every deviation of a file from normal form."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -94,15 +94,15 @@ def mistakes(path: Path) -> list[str]:
         nbformat.validate(nb)
     except Exception as error:  # any error means that the file is not a valid notebook
         return [f"it is not a valid notebook: {error}"]
-    deviations = list(_mistakes_in_cells(nb.cells))
+    deviations = list(_find_mistakes_in_cells(nb.cells))
     if "widgets" in nb.metadata:
         deviations.append("it holds the state of widgets")
-    if not deviations and text != text_of(normalise(nb)):
+    if not deviations and text != to_text(normalize(nb)):
         deviations.append("it is executed but not in normal form (make notebooks)")
     return deviations
 
 
-def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
+def _find_mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
     count = 0
     for number, cell in enumerate(cells, 1):
         where = f"cell {number}"
@@ -121,14 +121,14 @@ def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
                     yield f"{where} holds the state of a widget"
                 if "image/svg+xml" in output.get("data", {}):
                     yield f"{where} shows a bare SVG: JupyterLab never narrows it, nor shows it before it was run"
-                texts += _texts(output)
+                texts += _list_texts(output)
         for what, pattern in FORBIDDEN.items():
             for part in texts:
                 if hit := pattern.search(BASE64.sub("", part)):
                     yield f"{where} shows {what}: {hit.group()!r}"
 
 
-def _texts(output: NotebookNode) -> list[str]:
+def _list_texts(output: NotebookNode) -> list[str]:
     """Return the readable texts of an output."""
     shown = [
         value
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
         for path in sorted(name.glob("*.ipynb")) if name.is_dir() else [name]:
             if arguments[0] == "run":
                 run(path)
-            for mistake in mistakes(path):
+            for mistake in find_mistakes(path):
                 bad += 1
                 print(f"{path}: {mistake}", file=sys.stderr)
     return 1 if bad else 0

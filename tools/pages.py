@@ -30,7 +30,7 @@ from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field
 from tabletop.engine.schema.table_schema import list_fields
 from tabletop.teaching.rulebook.lookup import SOURCES
-from tools.contract import documented
+from tools.contract import read_descriptions
 
 ROOT = Path(__file__).resolve().parents[1]
 SEEN = {EVERYBODY: "everybody", OWNER: "its owner", NOBODY: "nobody"}
@@ -57,122 +57,122 @@ def as_rst(lines: Sequence[str]) -> list[str]:
     return rst
 
 
-def _docstring(_app: Any, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
+def _convert_docstring(_app: Any, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
     lines[:] = as_rst(lines)
 
 
 # --- plain data -------------------------------------------------------------------------------------------------------
 
 
-def spoken(kind: Any) -> str:
+def describe_type(kind: Any) -> str:
     """Return a type in the words of JSON, such as "list of whole numbers"."""
     origin, inner = get_origin(kind), get_args(kind)
     plain = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "null", Any: "any"}
     if kind in plain:
         return plain[kind]
     if is_typeddict(kind):
-        return f"[{kind.__name__}](#{anchor(kind)})"
+        return f"[{kind.__name__}](#{get_anchor(kind)})"
     if origin in (typing.Union, types.UnionType):
-        return " or ".join(spoken(part) for part in inner)
+        return " or ".join(describe_type(part) for part in inner)
     if origin is typing.Literal:
         return " or ".join(f'`"{part}"`' if isinstance(part, str) else f"`{part}`" for part in inner)
     if origin is tuple and inner[-1] is not Ellipsis:
-        return "list of " + ", ".join(spoken(part) for part in inner)
+        return "list of " + ", ".join(describe_type(part) for part in inner)
     if origin in (list, tuple):
-        return f"list of {spoken(inner[0])}"
+        return f"list of {describe_type(inner[0])}"
     if isinstance(origin, type) and issubclass(origin, typing.get_origin(typing.Mapping[str, int]) or dict):
-        return f"table: {spoken(inner[0])} → {spoken(inner[1])}"
+        return f"table: {describe_type(inner[0])} → {describe_type(inner[1])}"
     return f"`{getattr(kind, '__name__', kind)}`"
 
 
-def anchor(kind: type) -> str:
+def get_anchor(kind: type) -> str:
     """Return the link target of a dictionary."""
     return f"{kind.__module__.rpartition('.')[0]}-{kind.__name__}".replace(".", "-").replace("_", "-").lower()
 
 
-def dictionaries(module: str) -> list[type]:
+def list_dictionaries(module: str) -> list[type]:
     """Return the TypedDicts defined in a module, in source order."""
     members = vars(importlib.import_module(module)).values()
     return [kind for kind in members if is_typeddict(kind) and kind.__module__ == module]
 
 
-def keys(kind: Any) -> Iterator[tuple[str, str, str]]:
+def list_keys(kind: Any) -> Iterator[tuple[str, str, str]]:
     """Yield the key, type and meaning of every entry of a dictionary; optional keys are marked."""
-    docs = documented(kind)
+    docs = read_descriptions(kind)
     for key, hint in get_type_hints(kind, include_extras=True).items():
         optional = key in kind.__optional_keys__
         hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
-        yield key, spoken(hint) + (" (may be missing)" if optional else ""), " ".join(docs.get(key, "").split())
+        yield key, describe_type(hint) + (" (may be missing)" if optional else ""), " ".join(docs.get(key, "").split())
 
 
-def _cell(text: str) -> str:
+def _format_cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def _format_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows] + [""]
+    return lines + ["| " + " | ".join(map(_format_cell, row)) + " |" for row in rows] + [""]
 
 
-def dictionary_page(module: str) -> list[str]:
+def render_dictionary_page(module: str) -> list[str]:
     """Return every dictionary of a module as Markdown."""
     lines = []
-    for kind in dictionaries(module):
-        lines += [f"({anchor(kind)})=", f"**{kind.__name__}**", "", inspect.cleandoc(kind.__doc__ or ""), ""]
-        lines += _rows(("key", "type", "meaning"), [(f"`{key}`", *rest) for key, *rest in keys(kind)])
+    for kind in list_dictionaries(module):
+        lines += [f"({get_anchor(kind)})=", f"**{kind.__name__}**", "", inspect.cleandoc(kind.__doc__ or ""), ""]
+        lines += _format_rows(("key", "type", "meaning"), [(f"`{key}`", *rest) for key, *rest in list_keys(kind)])
     return lines
 
 
 # --- saved positions --------------------------------------------------------------------------------------------------
 
 
-def holds(field: Field) -> str:
+def describe_content(field: Field) -> str:
     """Return the form of a field's content."""
     inner = getattr(field, "inner", None)
     if isinstance(inner, tuple):
-        return f"{field.kind} of " + ", ".join(holds(each) for each in inner)
+        return f"{field.kind} of " + ", ".join(describe_content(each) for each in inner)
     if isinstance(inner, Field):
-        return f"{field.kind} of {holds(inner)}"
+        return f"{field.kind} of {describe_content(inner)}"
     of = getattr(field, "of", None)
     return f"{field.kind} of `{of.__name__}`" if isinstance(of, type) else field.kind
 
 
-def shapes(cls: type) -> list[type]:
+def list_classes(cls: type) -> list[type]:
     """Return a table class with the classes of its seats and pieces, without duplicates."""
     classes = [cls]
     for field in list_fields(cls):
         while field is not None:
             of = getattr(field, "of", None)
             if isinstance(of, type) and of not in classes:
-                classes += [each for each in shapes(of) if each not in classes]
+                classes += [each for each in list_classes(of) if each not in classes]
             inner = getattr(field, "inner", None)
             field = inner if isinstance(inner, Field) else None
     return classes
 
 
-def saved_page(name: str) -> list[str]:
+def render_saved_page(name: str) -> list[str]:
     """Return the keys of a saved position of a game as Markdown: those of its table, seats and pieces."""
     lines = []
     state = type(find_game_class(name)().new_initial_state(0))
-    for cls in shapes(state):
+    for cls in list_classes(state):
         rows = []
         for field in list_fields(cls):
             seen = SEEN.get(field.leaf.seen, f"as `{field.leaf.seen}` says")
             in_scenarios = "yes" if field.described else "–"
             rows += [
-                (f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, in_scenarios)
+                (f"`{key}`", f"`{field.name}`", describe_content(field), field.label, seen, in_scenarios)
                 for key in field.list_saved_keys()
             ]
         about = (inspect.getdoc(cls) or "").partition("\n")[0]
         lines += [f"**{cls.__name__}**: {about}", ""]
-        lines += _rows(("key", "field", "form", "called", "seen by", "in scenarios"), rows)
+        lines += _format_rows(("key", "field", "form", "called", "seen by", "in scenarios"), rows)
     return lines
 
 
 # --- disputed rules ---------------------------------------------------------------------------------------------------
 
 
-def readings(rule: Rule) -> Iterator[str]:
+def list_readings(rule: Rule) -> Iterator[str]:
     """Yield each other reading of a rule, with the parameter values that select it."""
     for variant in rule.variants:
         chosen = ", ".join(f"{name}={value!r}" for name, value in variant.conditions.items())
@@ -180,7 +180,7 @@ def readings(rule: Rule) -> Iterator[str]:
         yield f"With `{chosen}`: {sentence}"
 
 
-def disputed_page(name: str) -> list[str]:
+def render_disputed_page(name: str) -> list[str]:
     """Return every rule of a game that has a source as Markdown, with the source and the parameters."""
     game = find_game_class(name)()
     lines: list[str] = []
@@ -193,7 +193,7 @@ def disputed_page(name: str) -> list[str]:
             rule.sentence(),
             " ".join(f"*Source*: {source}. {rule.note}".split()),
             *(f"*Parameter* `{each.name}` ({each.span}): {each.description['en']}" for each in settings),
-            *readings(rule),
+            *list_readings(rule),
         ]
         lines += [f"`{rule.id}` ({rule.section})", *(f"{'  ' if k else ': '}{text}\n" for k, text in enumerate(texts))]
     return [part for line in lines for part in line.split("\n")]
@@ -202,7 +202,7 @@ def disputed_page(name: str) -> list[str]:
 # --- players' questions -----------------------------------------------------------------------------------------------
 
 
-def questions_page(name: str) -> list[str]:
+def render_questions_page(name: str) -> list[str]:
     """Return the players' questions about a game as Markdown, with the answers and their sources."""
     log = tomllib.loads((ROOT / "docs" / "reference" / "players_questions.toml").read_text(encoding="utf-8"))
     lines: list[str] = []
@@ -226,7 +226,7 @@ class _GeneratedDirective(Directive):
 
     required_arguments = 1
     optional_arguments = 100
-    make = staticmethod(dictionary_page)
+    make = staticmethod(render_dictionary_page)
 
     def run(self) -> list[nodes.Node]:
         lines = [line for name in self.arguments for line in type(self).make(name)]
@@ -236,15 +236,15 @@ class _GeneratedDirective(Directive):
 
 
 class _SavedClasses(_GeneratedDirective):
-    make = staticmethod(saved_page)
+    make = staticmethod(render_saved_page)
 
 
 class _DisputedRules(_GeneratedDirective):
-    make = staticmethod(disputed_page)
+    make = staticmethod(render_disputed_page)
 
 
 class _Questions(_GeneratedDirective):
-    make = staticmethod(questions_page)
+    make = staticmethod(render_questions_page)
 
 
 def _skip(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
@@ -259,6 +259,6 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_directive("saved", _SavedClasses)
     app.add_directive("disputed", _DisputedRules)
     app.add_directive("questions", _Questions)
-    app.connect("autodoc-process-docstring", _docstring)
+    app.connect("autodoc-process-docstring", _convert_docstring)
     app.connect("autodoc-skip-member", _skip)
     return {"parallel_read_safe": True}

@@ -93,7 +93,7 @@ class SentenceList:
     examples: int = 2
     said: dict[tuple[str, str], Sentence] = field(default_factory=dict)
 
-    def hear(self, game: Game, origin: str, text: Callable[[str], str]) -> None:
+    def record(self, game: Game, origin: str, text: Callable[[str], str]) -> None:
         """Record one sentence; `text` returns it in a language."""
         ear = HeardMessages()
         game.heard = ear
@@ -114,7 +114,7 @@ class SentenceList:
                 entry.examples.append(texts)
                 entry.parts |= ear
 
-    def lines(self) -> Iterator[str]:
+    def list_lines(self) -> Iterator[str]:
         """Yield the listing, sorted by kind and origin."""
         for (_, message), entry in sorted(self.said.items(), key=lambda item: (item[1].origin, item[0])):
             yield f"[{entry.origin}] {message} ({entry.times})"
@@ -131,39 +131,39 @@ def listen(listing: SentenceList, game: Game, seed: int, player: str, decisions:
     for k in range(game.max_decisions):
         if state.is_terminal():
             break
-        _asked(listing, state)
+        _record_question(listing, state)
         kind = type(state.question).__name__
         if kind not in question_kinds or chance.random() < decisions / 400:
             question_kinds.add(kind)
-            _answers(listing, state, chance.sample(seen, min(25, len(seen))))
+            _record_answers(listing, state, chance.sample(seen, min(25, len(seen))))
         legal = state.legal_actions()
         seen += chance.sample(legal, min(2, len(legal))) if k < 400 else []
         action = decider.decide(PlayerView(state), chance) if len(legal) > 1 else legal[0]
         for event in state.apply_action(action):
-            listing.hear(game, f"event {type(event).__name__}", _in(state, event.text))
+            listing.record(game, f"event {type(event).__name__}", _bind_state(state, event.text))
             for seat in range(game.num_players):
                 visible = event.seen_by(seat)
                 if visible is not None and visible is not event:
-                    listing.hear(game, f"event {type(visible).__name__}", _in(state, visible.text))
+                    listing.record(game, f"event {type(visible).__name__}", _bind_state(state, visible.text))
     for seat in range(game.num_players):
-        listing.hear(game, "tally score", _in(state, state.score_parts(seat).text))
+        listing.record(game, "tally score", _bind_state(state, state.score_parts(seat).text))
 
 
-def _in(state: State, text: Callable[[State, str], str]) -> Callable[[str], str]:
+def _bind_state(state: State, text: Callable[[State, str], str]) -> Callable[[str], str]:
     return lambda lang: text(state, lang)
 
 
-def _asked(listing: SentenceList, state: State) -> None:
+def _record_question(listing: SentenceList, state: State) -> None:
     """Record the question, its cause, and the scores."""
     decision, game = state.decision, state.game
     assert decision is not None
-    listing.hear(game, f"question {type(decision.step).__name__}", decision.text)
-    listing.hear(game, f"because {type(decision.because).__name__}", decision.reason)
+    listing.record(game, f"question {type(decision.step).__name__}", decision.text)
+    listing.record(game, f"because {type(decision.because).__name__}", decision.reason)
     for _n, why in [(n, why) for seat in range(game.num_players) for why, n in state.score_parts(seat)]:
-        listing.hear(game, f"tally {type(why).__name__}", _in(state, why.text))
+        listing.record(game, f"tally {type(why).__name__}", _bind_state(state, why.text))
 
 
-def _answers(listing: SentenceList, state: State, more_actions: Iterable[Action]) -> None:
+def _record_answers(listing: SentenceList, state: State, more_actions: Iterable[Action]) -> None:
     """Record all possible actions and some from elsewhere: legal or refused, with remedies and previews."""
     game = state.game
     what_changes = getattr(state, "what_changes", None)
@@ -173,17 +173,17 @@ def _answers(listing: SentenceList, state: State, more_actions: Iterable[Action]
     for verdict in verdicts:
         action = verdict.action
         name = type(action).__name__
-        listing.hear(game, f"answer {name}", _in(state, action.text))
+        listing.record(game, f"answer {name}", _bind_state(state, action.text))
         for obstacle in (*verdict.obstacles, *verdict.warnings):
             kind = "refusal" if not verdict else "warning"
-            listing.hear(game, f"{kind} {obstacle.rule}", _in(state, obstacle.sentence))
+            listing.record(game, f"{kind} {obstacle.rule}", _bind_state(state, obstacle.sentence))
         if (remedy := remedies.get(action)) is not None:
-            listing.hear(game, f"remedy {name}", _in(state, remedy.text))
+            listing.record(game, f"remedy {name}", _bind_state(state, remedy.text))
         if verdict and what_changes is not None:
-            listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
+            listing.record(game, f"change {name}", _bind_state(state, what_changes(action).text))
 
 
-def _quizzes(listing: SentenceList, game: Game, count: int) -> None:
+def _record_quizzes(listing: SentenceList, game: Game, count: int) -> None:
     """Record the questions of quizzes about `count` positions, with their options and reasons."""
     source = Random(count)
     for state in islice(generate_positions(game, count), count):
@@ -191,12 +191,12 @@ def _quizzes(listing: SentenceList, game: Game, count: int) -> None:
             question = kind.ask(state, source)
             if question is None:
                 continue
-            listing.hear(game, f"quiz {name}", question.words)
+            listing.record(game, f"quiz {name}", question.words)
             for part in (*question.options, *question.reasons):
-                listing.hear(game, f"quiz {name} {type(part).__name__}", part.words)
+                listing.record(game, f"quiz {name} {type(part).__name__}", part.words)
 
 
-def listing_of(
+def make_listing(
     name: str, count: int = 20, decisions: int = 40, examples: int = 2, languages: Sequence[str] = LANGUAGES
 ) -> SentenceList:
     """Return the sentences of `count` games at each table of a game."""
@@ -205,7 +205,7 @@ def listing_of(
         game = load_game(name, **table)
         for seed in range(count):
             listen(listing, game, seed, PLAYERS[seed % len(PLAYERS)], decisions)
-        _quizzes(listing, game, count)
+        _record_quizzes(listing, game, count)
     return listing
 
 
@@ -219,9 +219,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--examples", type=int, default=2, help="examples of each sentence (default: 2)")
     chosen = parser.parse_args(arguments)
     for name in chosen.game or games():
-        listing = listing_of(name, chosen.games, chosen.decisions, chosen.examples, chosen.lang)
+        listing = make_listing(name, chosen.games, chosen.decisions, chosen.examples, chosen.lang)
         print(f"# {name}: {len(listing.said)} sentences\n")
-        print("\n".join(listing.lines()))
+        print("\n".join(listing.list_lines()))
 
 
 if __name__ == "__main__":

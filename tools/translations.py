@@ -65,40 +65,40 @@ KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def messages_of(domain: str) -> list[str]:
+def list_messages(domain: str) -> list[str]:
     """Return the messages of a domain in the order of its catalogue."""
     if domain in BY_HAND:
-        paths = sorted(po_path(domain, "en").parents[2].glob(f"*/LC_MESSAGES/{domain}.po"))
+        paths = sorted(get_po_path(domain, "en").parents[2].glob(f"*/LC_MESSAGES/{domain}.po"))
         return list(dict.fromkeys(id for path in paths for id in read(domain, path.parts[-3])))
-    if kind := kind_of(domain):
-        data = [tomllib.loads(path.read_text(encoding="utf-8")) for path in text_files(domain)]
-        return list(dict.fromkeys(_texts_in(data, TEXT_KEYS[kind])))
-    return messages(DOMAINS[domain])
+    if kind := get_kind(domain):
+        data = [tomllib.loads(path.read_text(encoding="utf-8")) for path in list_text_files(domain)]
+        return list(dict.fromkeys(_find_texts(data, TEXT_KEYS[kind])))
+    return extract_messages(DOMAINS[domain])
 
 
-def text_files(domain: str) -> list[Path]:
+def list_text_files(domain: str) -> list[Path]:
     """Return the TOML files with the texts of a domain of names, rules or lessons."""
-    return [path for folder in DOMAINS[domain] for path in sorted((ROOT / folder).glob(FILES[kind_of(domain)]))]
+    return [path for folder in DOMAINS[domain] for path in sorted((ROOT / folder).glob(FILES[get_kind(domain)]))]
 
 
-def kind_of(domain: str) -> str:
+def get_kind(domain: str) -> str:
     """Return NAMES, RULES or LESSONS for a domain of texts in TOML files; "" for messages in Python files."""
     return next((kind for kind in FILES if domain.endswith(kind)), "")
 
 
-def _texts_in(data: Any, keys: Collection[str], is_text: bool = False) -> Iterator[str]:
+def _find_texts(data: Any, keys: Collection[str], is_text: bool = False) -> Iterator[str]:
     if isinstance(data, str) and is_text:
         yield data
     elif isinstance(data, list):
         for part in data:
-            yield from _texts_in(part, keys, is_text)
+            yield from _find_texts(part, keys, is_text)
     elif isinstance(data, dict):
         for key, part in data.items():
             if key not in OTHER_KEYS:
-                yield from _texts_in(part, keys, key in keys)
+                yield from _find_texts(part, keys, key in keys)
 
 
-def messages(folders: Iterable[str]) -> list[str]:
+def extract_messages(folders: Iterable[str]) -> list[str]:
     """Return every message that is marked in the Python files of these folders, sorted."""
     texts: set[str] = set()
     for folder in folders:
@@ -108,21 +108,21 @@ def messages(folders: Iterable[str]) -> list[str]:
     return sorted(texts - {""})
 
 
-def places(text: str) -> set[str]:
+def find_placeholders(text: str) -> set[str]:
     """Return the names of the `{placeholders}` in a message."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def po_path(domain: str, lang: str) -> Path:
+def get_po_path(domain: str, lang: str) -> Path:
     """Return the path of the translations of a domain."""
-    game = domain.removesuffix(GENDERS).removesuffix(LETTERS).removesuffix(kind_of(domain))
+    game = domain.removesuffix(GENDERS).removesuffix(LETTERS).removesuffix(get_kind(domain))
     folder = LOCALES.get(domain) or LOCALES.get(game, f"tabletop/games/{game}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
     """Return the existing translations by message, without untranslated ones; obsolete ones only with `obsolete`."""
-    path = po_path(domain, lang)
+    path = get_po_path(domain, lang)
     if not path.exists():
         return {}
     with path.open("rb") as file:
@@ -133,14 +133,14 @@ def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
 
 def write(domain: str, lang: str, ids: Sequence[str], translations: dict[str, str]) -> None:
     """Write the catalogue with these messages."""
-    catalog = catalogue(domain, lang, ids, translations)
-    path = po_path(domain, lang)
+    catalog = make_catalogue(domain, lang, ids, translations)
+    path = get_po_path(domain, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalog, no_location=True, sort_output=not kind_of(domain), width=110)
+        write_po(file, catalog, no_location=True, sort_output=not get_kind(domain), width=110)
 
 
-def catalogue(domain: str, lang: str, ids: Sequence[str], translations: dict[str, str]) -> Catalog:
+def make_catalogue(domain: str, lang: str, ids: Sequence[str], translations: dict[str, str]) -> Catalog:
     """Return a catalogue of these messages with the known translations."""
     catalog = Catalog(
         locale=lang,
@@ -162,16 +162,16 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], translations: dict[str
     return catalog
 
 
-def mistakes(domain: str) -> Iterator[str]:
+def find_mistakes(domain: str) -> Iterator[str]:
     """Yield a sentence for every missing or outdated entry in the catalogues of a domain."""
-    ids = () if domain.endswith((GENDERS, LETTERS)) else messages_of(domain)  # many names are not declined
+    ids = () if domain.endswith((GENDERS, LETTERS)) else list_messages(domain)  # many names are not declined
     for lang in LANGUAGES if ids else ():
         translations = read(domain, lang)
         where = f"{lang}/{domain}"
         for id in ids:
             if id not in translations:
                 yield f"{where}: not translated: {id!r}"
-            elif places(id) != places(translations[id]):
+            elif find_placeholders(id) != find_placeholders(translations[id]):
                 yield f"{where}: other places in the translation: {id!r}"
         yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(translations) - set(ids)))
 
@@ -184,11 +184,11 @@ def main(arguments: Sequence[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     for domain in () if check else domains:
-        ids = messages_of(domain)
+        ids = list_messages(domain)
         for lang in LANGUAGES if ids else ():
-            if domain not in BY_HAND or not po_path(domain, lang).exists():
+            if domain not in BY_HAND or not get_po_path(domain, lang).exists():
                 write(domain, lang, ids, read(domain, lang, obsolete=True))
-    problems = [mistake for domain in domains for mistake in mistakes(domain)]
+    problems = [mistake for domain in domains for mistake in find_mistakes(domain)]
     print("\n".join(problems) or "All messages are translated.")
     return 1 if problems else 0
 

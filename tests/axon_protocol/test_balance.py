@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.axon_protocol.table.goods import SKILLS
 from tools.balance import GAMES, MAIN, Limit
-from tools.balance_axon import ENDINGS, FREE, PLAYERS, STUDY, AxonCounts, limits, load, play, play_free
+from tools.balance_axon import ENDINGS, FREE, PLAYERS, STUDY, AxonCounts, check_limits, load, play, play_free
 
 Found = dict[str, dict[int, AxonCounts]]
 OPEN = {"every corporation wins between 0.75 and 1.25 of its fair share"}
@@ -27,17 +27,17 @@ def test_the_tables_say_what_was_counted(found: Found) -> None:
 
 
 def test_the_limits_of_the_design_are_met_but_for_those_named_here(found: Found) -> None:
-    told: list[Limit] = list(limits(found, load(2, "published").content))
+    told: list[Limit] = list(check_limits(found, load(2, "published").content))
     assert len(told) == 17
-    assert {limit.wanted for limit in told if not limit.met} == OPEN
+    assert {limit.goal for limit in told if not limit.met} == OPEN
 
 
 def test_a_limit_that_is_not_met_says_so_and_by_whom(found: Found) -> None:
     seen = AxonCounts.from_data(found[MAIN][2].as_data())
     seen.used["worm"] = 0
     seen.endings["supply"], seen.endings["stress"] = seen.endings["stress"], seen.endings["supply"]
-    told = limits({MAIN: {**found[MAIN], 2: seen}, FREE: found[FREE]}, load(2, "published").content)
-    missed = [limit.line() for limit in told if not limit.met]
+    told = check_limits({MAIN: {**found[MAIN], 2: seen}, FREE: found[FREE]}, load(2, "published").content)
+    missed = [limit.to_markdown() for limit in told if not limit.met]
     assert "Worm 0 with 2 players" in "".join(missed)
     assert "by stress" in "".join(missed)
 

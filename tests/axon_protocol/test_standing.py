@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.auto_pass import answers
+from benchmarks.auto_pass import count_answers
 from tabletop import Session, load_game
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
@@ -100,7 +100,7 @@ def test_after_a_main_action_of_ones_own_only_those_are_asked_who_want_to_be() -
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 2), (4, 2), (5, 2), (6, 4)])
 def test_with_the_default_people_do_nothing_in_at_most_25_of_100_answers(players: int, games: int) -> None:
-    counted = answers(players, "concerned", range(games))
+    counted = count_answers(players, "concerned", range(games))
     assert counted.total() > 100
     assert counted["pass"] / counted.total() <= 0.25
 
@@ -108,5 +108,5 @@ def test_with_the_default_people_do_nothing_in_at_most_25_of_100_answers(players
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_in_many_games_people_do_nothing_in_at_most_25_of_100_answers(players: int) -> None:
-    counted = answers(players, "concerned", range(100, 140))
+    counted = count_answers(players, "concerned", range(100, 140))
     assert counted["pass"] / counted.total() <= 0.25

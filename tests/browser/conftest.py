@@ -438,8 +438,8 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
         brought = [[one._esm, one._key, one._text] for one in (*parts, *given)]
         view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark, brought])
         if isinstance(widget, BaseView):  # what has arrived
-            arrived = {trait: view.get(trait) for trait in contract.shapes_of(type(widget))}
-            assert contract.mistakes(widget, arrived) == []
+            arrived = {trait: view.get(trait) for trait in contract.get_shapes(type(widget))}
+            assert contract.find_mistakes(widget, arrived) == []
         return view
 
     yield mount

@@ -160,7 +160,7 @@ def test_in_300_runs_the_page_always_ends_at_the_state_of_its_kernel(
     page = browser.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.evaluate(PAGES, [modules.module_of("screen/updates.js"), RUNS])
+    page.evaluate(PAGES, [modules.get_module_code("screen/updates.js"), RUNS])
 
     def step() -> None:
         clock.step()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_widgets.screen.modules import PACKAGE, package, part
+from tabletop_widgets.screen.modules import PACKAGE, build_package, get_part
 from tests.browser.conftest import View
 
 MODULE = """
@@ -42,7 +42,7 @@ def views(es_module: Callable[..., View], tmp_path: Any) -> Callable[..., View]:
     def show(dark: bool = False) -> View:
         path = PACKAGE.parents[1] / "test-artefacts" / "marks.js"
         path.parent.mkdir(exist_ok=True)
-        modules = part(package())
+        modules = get_part(build_package())
         path.write_text(MODULE.replace("%s", modules._key), encoding="utf-8")
         traits = {"data": DATA, "words": {}, "lang": "en", "status": "", "trouble": ""}
         view = es_module(path, traits, dark=dark, given=(modules,))

@@ -15,7 +15,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.session_widget import SessionWidget
-from tabletop_widgets.table.action_preview import ghosts
+from tabletop_widgets.table.action_preview import mark_changes
 from tabletop_widgets.table.activity.grouped_moves import MarkData
 from tests.browser.conftest import HERE
 
@@ -113,7 +113,7 @@ def test_what_an_action_would_change_has_a_place_on_the_boards(
         foresight = ActionPreviewer(session.state)
         actions = list(session.state.legal_actions())
         for action in source.sample(actions, min(6, len(actions))):
-            for mark in ghosts(foresight.preview(action), session.state):
+            for mark in mark_changes(foresight.preview(action), session.state):
                 if is_seen(mark, there):
                     seen += 1
                 elif not is_thing(mark) and around(mark["at"]) not in WHOLE[name]:

@@ -21,11 +21,11 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
 MAKE = """
 import tabletop
 from tabletop_widgets import GameCurves, Table
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 
 session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
 """
-LISTENERS = "len(session._callbacks) + len(desk_of(session)._watchers)"
+LISTENERS = "len(session._callbacks) + len(get_controller(session)._watchers)"
 RERUN = f"""k => {{ const book = {NOTEBOOK}.content; book.activeCellIndex = k;
     return window.jupyterapp.commands.execute('notebook:run-cell') }}"""
 

@@ -50,7 +50,7 @@ def exercise() -> Any:
     table = tw.LessonTable(load_lesson("51st_state_first_round"), "use")
     table.session.apply("pass")
     for kind in ("wrong", "hint", "hint", "hint"):
-        table.panel._message(None, {"type": kind}, [])
+        table.panel._handle_message(None, {"type": kind}, [])
     return table.panel
 
 

@@ -38,7 +38,7 @@ def answers(session: Session, **options: Any) -> tw.ActionList:
     """The answers of a session, with what they would change: the view has nothing to ask for when it is drawn."""
     actions = tw.ActionList(session, **options)
     while not actions.foreseen.get("whole"):
-        actions.foresee()
+        actions.extend_previews()
     return actions
 
 
@@ -201,7 +201,7 @@ def test_a_number_asks_for_its_causes_once_and_shows_them(late: Session, es_modu
     points.hover()
     points.hover()
     assert view.sent() == [{"type": "why", "counter": "victory_points", "id": 1}]
-    causes = tableau.causes("victory_points")
+    causes = tableau.list_causes("victory_points")
     view.message({"causes": causes, "counter": "victory_points", "version": tableau.data["version"]})
     assert causes
     assert causes[-1] in points.locator(".tt-tip").inner_text()

@@ -12,7 +12,7 @@ import pytest
 from tabletop.games.dei.content import load_content
 from tools.balance_dei import STUDY
 from tools.dei_games import DeiCounts, play
-from tools.dei_objective import Objective, lines
+from tools.dei_objective import Objective, list_lines
 
 CONTENT = load_content()
 DEI = Path(__file__).resolve().parents[2] / "tabletop" / "games" / "dei" / "content"
@@ -42,14 +42,14 @@ def small(players: int = 4, games: int = 100, **changes: Any) -> DeiCounts:
 
 
 def line(name: str, **changes: Any) -> Objective:
-    found = lines({4: small(**changes)}, CONTENT)
+    found = list_lines({4: small(**changes)}, CONTENT)
     others = [one for one in found if one.name != name]
     assert all(one.met for one in others)
     return next(one for one in found if one.name == name)
 
 
 def test_counts_in_which_all_is_well_meet_every_line() -> None:
-    found = lines({4: small()}, CONTENT)
+    found = list_lines({4: small()}, CONTENT)
     assert all(one.met for one in found)
     assert {one.name for one in found} == {
         "places", "factions", "winners", "crowd", "missions", "favourite", "purchases", "rarest card",
@@ -125,7 +125,7 @@ def test_a_game_counts_what_the_lines_need() -> None:
 def test_counts_come_back_from_what_was_written() -> None:
     seen = play((4, 1, "random", "published"))
     back = DeiCounts.from_data(json.loads(json.dumps(seen.as_data())))
-    assert lines({4: back}, CONTENT) == lines({4: seen}, CONTENT)
+    assert list_lines({4: back}, CONTENT) == list_lines({4: seen}, CONTENT)
     assert back.as_data() == seen.as_data()
 
 
@@ -133,7 +133,7 @@ def test_counts_come_back_from_what_was_written() -> None:
 
 
 def shipped() -> list[Objective]:
-    return lines({int(n): DeiCounts.from_data(data) for n, data in TOLD["players"].items()}, CONTENT)
+    return list_lines({int(n): DeiCounts.from_data(data) for n, data in TOLD["players"].items()}, CONTENT)
 
 
 def test_the_text_is_made_of_the_counts_of_the_shipped_content() -> None:

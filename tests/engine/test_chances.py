@@ -33,7 +33,11 @@ TABLES = [
     for one in read_tables(MapsReader, path.read_text(encoding="utf-8"), load_game(name))
 ]
 """Every fitted map that is shipped."""
-LINES = [line for line in calibration.current(calibration.stored()) if find_map(calibration.game_of(line)) is not None]
+LINES = [
+    line
+    for line in calibration.select_current(calibration.read_lines())
+    if find_map(calibration.make_game(line)) is not None
+]
 """Every measured line whose claims rest on a map."""
 PROGRESS = (-0.5, -0.2, 0.0, 0.3, 0.5)
 
@@ -64,7 +68,7 @@ def position(game: Game, seed: int = 4) -> Any:
 
 
 def test_the_claims_of_every_shipped_map_were_measured() -> None:
-    measured = [(line.game, find_map(calibration.game_of(line))) for line in LINES]
+    measured = [(line.game, find_map(calibration.make_game(line))) for line in LINES]
     assert all(table in measured for table in TABLES)
     assert {name for name, _ in TABLES} == {"51st_state", "axon_protocol", "dei"}
 
@@ -303,7 +307,7 @@ def test_the_command_fits_a_game_and_keeps_what_other_parameters_have(tmp_path: 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.title)
 def test_the_claims_that_were_measured_hold_with_the_maps_that_are_shipped(line: calibration.CalibrationLine) -> None:
     """Within 4 points with two seats and 6 with more, and nearly as sharp as 400 playouts, in games not fitted to."""
-    found = calibration.summary_of(line)
+    found = calibration.evaluate_line(line)
     by_chance = max(0.0, found.by_chance - 0.023)  # 2,000 claims of a perfect adviser measure 2.3 points
     assert found.error <= (0.04 if line.players == 2 else 0.06) + by_chance
     assert found.skill >= 0.8 * found.skill_of_reference
@@ -318,13 +322,15 @@ def test_the_figures_tell_true_claims_from_false_ones() -> None:
     chances = [source.random() for _ in range(2000)]
     won = [float(source.random() < chance) for chance in chances]
     false = [0.5 + (chance - 0.5) * 0.4 for chance in chances]
-    assert calibration.calibration_error(chances, won) < 0.035
-    assert calibration.chance_error(chances) == pytest.approx(0.02, abs=0.01)
-    assert calibration.calibration_error(false, won) > 0.1
-    assert calibration.brier_skill(chances, won) > calibration.brier_skill(false, won) + 0.05
-    assert calibration.brier_skill([sum(won) / len(won)] * 2000, won) == pytest.approx(0)
+    assert calibration.compute_calibration_error(chances, won) < 0.035
+    assert calibration.compute_chance_error(chances) == pytest.approx(0.02, abs=0.01)
+    assert calibration.compute_calibration_error(false, won) > 0.1
+    assert calibration.compute_brier_skill(chances, won) > calibration.compute_brier_skill(false, won) + 0.05
+    assert calibration.compute_brier_skill([sum(won) / len(won)] * 2000, won) == pytest.approx(0)
     wins = [sum(source.random() < chance for _ in range(calibration.PLAYOUTS)) for chance in chances]
-    assert calibration.reference_skill(wins, won) == pytest.approx(calibration.brier_skill(chances, won), abs=0.01)
+    assert calibration.compute_reference_skill(wins, won) == pytest.approx(
+        calibration.compute_brier_skill(chances, won), abs=0.01
+    )
 
 
 def test_intervals_hold_in_a_game_that_is_played_out_here() -> None:
@@ -346,7 +352,7 @@ def test_claims_about_games_played_here_are_right_on_average(name: str) -> None:
     game = load_game(name)
     chances = find_map(game)
     rows = [row for seed in range(9_900_000, 9_900_060) if (row := measure_claim(game, seed, 8)) is not None]
-    claims = [calibration.claim_of(chances, row.round, row.value, row.wins, 8).mean for row in rows]
+    claims = [calibration.compute_claim(chances, row.round, row.value, row.wins, 8).mean for row in rows]
     apart = [claim - row.won for claim, row in zip(claims, rows, strict=True)]
     error = (sum(claim * (1 - claim) for claim in claims) ** 0.5) / len(claims)
     assert abs(sum(apart) / len(apart)) <= 3 * error

@@ -16,13 +16,13 @@ ALL = (*DOMAINS, "widgets", "names")
 
 @pytest.mark.parametrize("domain", ALL)
 def test_every_message_is_translated_with_the_same_places(domain: str) -> None:
-    assert translations.messages_of(domain)
-    assert list(translations.mistakes(domain)) == []
+    assert translations.list_messages(domain)
+    assert list(translations.find_mistakes(domain)) == []
 
 
-@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if translations.kind_of(domain)])
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if translations.get_kind(domain)])
 def test_names_rules_and_lessons_are_translated_in_catalogues_only(domain: str) -> None:
-    paths = translations.text_files(domain)
+    paths = translations.list_text_files(domain)
     assert paths
     assert [path.name for path in paths if re.search(r"\b(de|es) *= ", path.read_text("utf-8"))] == []
 
@@ -32,7 +32,7 @@ def test_names_rules_and_lessons_are_translated_in_catalogues_only(domain: str) 
 def test_a_gender_is_one_of_the_language_and_of_a_name_that_exists(domain: str, lang: str) -> None:
     genders = translations.read(f"{domain.removesuffix(NAMES_SUFFIX)}{GENDERS}", lang)
     assert genders.pop("{area}", "n Gebiet") == "n Gebiet", "any area of Axon Protocol: im Gebiet Nordtor"
-    names = {*translations.messages_of(domain), *translations.messages_of(domain.removesuffix(NAMES_SUFFIX))}
+    names = {*translations.list_messages(domain), *translations.list_messages(domain.removesuffix(NAMES_SUFFIX))}
     assert set(genders) <= names
     assert set(genders.values()) <= set(get_grammar(lang).genders)
     assert domain != "axon_protocol_names" or len(genders) > 20
@@ -50,7 +50,7 @@ def test_a_translation_begins_and_ends_like_its_message(domain: str, lang: str) 
         if lang == "es":
             asked = translated.replace("[?]", "")  # the sign for bounds that are not known
             assert ("?" in asked) is ("¿" in asked), translated
-        assert translate(message, lang, domain, translations.po_path(domain, lang).parents[2]) == translated
+        assert translate(message, lang, domain, translations.get_po_path(domain, lang).parents[2]) == translated
 
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)
@@ -67,7 +67,7 @@ def test_messages_that_are_marked_are_found(tmp_path: Path, monkeypatch: pytest.
         'say(N_("three"), lang)\nsay("four", lang)\ntranslate("five", "de", "x")\n'
     )
     monkeypatch.setattr(translations, "ROOT", tmp_path)
-    assert translations.messages(["."]) == ["five", "four", "one {n} two", "three"]
+    assert translations.extract_messages(["."]) == ["five", "four", "one {n} two", "three"]
 
 
 def test_what_is_missing_or_wrong_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_what_is_missing_or_wrong_is_named(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(translations, "LANGUAGES", ("de",))
     known = {"one {n}": "eins {m}", "two": "zwei", "old": "alt"}
     translations.write("small", "de", ["one {n}", "old", "two"], known)
-    assert list(translations.mistakes("small")) == [
+    assert list(translations.find_mistakes("small")) == [
         "de/small: other places in the translation: 'one {n}'",
         "de/small: not translated: 'three'",
         "de/small: no longer in the sources: 'old'",

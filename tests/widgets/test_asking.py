@@ -7,7 +7,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tests.widgets.conftest import click
 from tests.widgets.test_axon import played
 
@@ -66,7 +66,7 @@ def test_what_was_let_go_by_is_neither_told_nor_a_step_of_undo(passed: Session) 
     assert last["index"] == passed.index - 1
     after = [event.text(passed.state) for event in passed.node.events]
     assert [event["text"] for event in last["events"]][-len(after) :] == after
-    desk = desk_of(passed)
+    desk = get_controller(passed)
     here = passed.index
     desk.undo("en", None)
     assert passed.index < here - 1 or not desk.is_human(passed.state.current_player())

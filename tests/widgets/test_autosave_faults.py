@@ -97,7 +97,7 @@ def restarted(path: Path) -> tuple[Autosave, list[Record]]:
     autosave._ALL.clear()
     keeper = Autosave(path)
     keeper.follow(fresh(99))
-    return keeper, [keeper.open(game.key).record() for game in keeper.games()]
+    return keeper, [keeper.open(game.key).record() for game in keeper.list_games()]
 
 
 def evening(path: Path, session: Session) -> Autosave:

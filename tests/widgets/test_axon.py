@@ -16,7 +16,7 @@ from tabletop.games.axon_protocol.rules.turns import Turn
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.table.events import Played
 from tabletop.games.axon_protocol.table.goods import RESOURCES
-from tabletop_widgets.screen.modules import module_of
+from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click
 
@@ -70,7 +70,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = module_of(kind.script)
+    own = get_module_code(kind.script)
     assert len(own) < 47_200
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary, *_others(kind)}
     known = turn.view(None, "en")["words"]
@@ -274,7 +274,7 @@ def test_the_curve_has_a_point_for_every_decision_and_a_click_goes_there(turn: S
     assert list(stress) == [n.state.stress for n in turn.nodes]
     assert list(limit) == [n.state.limit for n in turn.nodes]
     k = len(chart.moments) // 2
-    chart._clicked(k, track._go)
+    chart._handle_click(k, track._go)
     assert turn.index == chart.moments[k]
     assert track.meter.data["stress"] == turn.state.stress
 

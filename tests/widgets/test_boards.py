@@ -20,7 +20,7 @@ from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import SharedText
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.table import boards
-from tabletop_widgets.table.boards import PLAIN, Boards, boards_of
+from tabletop_widgets.table.boards import PLAIN, Boards, get_boards
 from tabletop_widgets.table.tabs import Tabs
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
@@ -45,7 +45,7 @@ class Pile(tw.Board):
     def make(self) -> dict[str, Any]:
         """How many cards there are, for everybody."""
         assert self.session is not None
-        return {**self.shared(), "cards": len(self.session.state.deck)}
+        return {**self.get_shared_data(), "cards": len(self.session.state.deck)}
 
     def text(self) -> str:
         """The same in words."""
@@ -60,7 +60,7 @@ class Place(Pile):
 
     def make(self) -> dict[str, Any]:
         """The points of this seat, or nothing if nobody sits there."""
-        points = {s["seat"]: s["vp"] for s in self.table()["seats"]}
+        points = {s["seat"]: s["vp"] for s in self.get_view()["seats"]}
         return {"seat": self.seat, "points": points[self.seat]} if self.seat in points else {}
 
     def text(self) -> str:
@@ -74,7 +74,7 @@ OURS = Boards(
     seat=Place,
     board=("pile", "mine", "others", {"Heaps": ("heap",), "Tales": ("track",)}),
     tabs={"Corner": ("corner",)},
-    told="mine",
+    text_view="mine",
     first=("players", "goal"),
     strategy="random",
     dials=("goal",),
@@ -248,7 +248,7 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
             {"News": [table.since], "Log": [table.event_log], "Track": [table.track], "Coach": [table.coach]},
         ],
     }
-    assert table.boards.title_of("51st_state") == table.bar.data["title"] == "51st State"
+    assert table.boards.get_title("51st_state") == table.bar.data["title"] == "51st State"
 
 
 def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
@@ -268,7 +268,7 @@ def test_boards_that_name_what_is_not_there_are_refused() -> None:
         Boards(board=("mine",))
     with pytest.raises(ValueError, match="placed twice: track"):
         Boards(board=("track", {"Curves": ("track",)}))
-    assert boards_of("nobody's game") is PLAIN
+    assert get_boards("nobody's game") is PLAIN
 
 
 def test_a_view_may_not_take_the_place_of_what_a_table_has(monkeypatch: pytest.MonkeyPatch) -> None:

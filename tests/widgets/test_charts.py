@@ -55,8 +55,8 @@ def test_the_causes_of_every_game_and_seat_add_up_to_its_points_at_every_moment(
         played.goto(index)
         for seat, points in enumerate(played.state.scores()):
             waterfall = tw.ScoreWaterfall(played, seat=seat, viewer=None)
-            assert sum(n for _, n in waterfall.rows()) == points
-            assert all(cause and n for cause, n in waterfall.rows())
+            assert sum(n for _, n in waterfall.list_rows()) == points
+            assert all(cause and n for cause, n in waterfall.list_rows())
             assert waterfall.text().splitlines()[-1].split()[-1] == str(points)
 
 
@@ -73,7 +73,7 @@ def test_a_record_shows_the_whole_game_and_a_position_the_parts_of_its_score(axo
     whole = tw.ScoreWaterfall(axon)
     assert tw.ScoreWaterfall(axon.record()).text() == whole.text()
     state = axon.state
-    parts = tw.ScoreWaterfall(state, seat=1).rows()
+    parts = tw.ScoreWaterfall(state, seat=1).list_rows()
     assert parts == sorted(
         [(why.text(state).capitalize().replace(" vp ", " VP "), n) for why, n in state.score_parts(1) if n],
         key=lambda part: -part[1],
@@ -84,7 +84,7 @@ def test_each_bar_begins_where_the_one_before_ends_and_losses_are_striped(axon: 
     axon.goto(axon.length - 1)
     waterfall = tw.ScoreWaterfall(axon, most=40)
     assert waterfall.frame is not None
-    rows = waterfall.rows()
+    rows = waterfall.list_rows()
     level, gains, losses = 0, [], []
     for k, (_, points) in enumerate(rows):
         bar = ([level, level + points], [k, k])
@@ -134,14 +134,14 @@ def test_a_viewer_is_told_no_cause_that_only_another_knows() -> None:
     session.run_strategies()
     for viewer in range(3):
         for seat in range(3):
-            rows = tw.ScoreWaterfall(session, seat=seat, viewer=viewer).rows()
+            rows = tw.ScoreWaterfall(session, seat=seat, viewer=viewer).list_rows()
             assert sum(points for _, points in rows) == session.state.scores()[seat]
 
 
 def test_a_game_without_points_yet_has_the_sum_alone() -> None:
     waterfall = tw.ScoreWaterfall(Session(Toy(), 4))
     assert waterfall.frame is not None
-    assert waterfall.rows() == []
+    assert waterfall.list_rows() == []
     assert [cell["head"] for cell in waterfall.frame.cells.data["cells"]] == ["In all"]
 
 
@@ -157,7 +157,7 @@ def test_what_is_wrong_with_a_waterfall_is_said_at_once(axon: Session) -> None:
 def test_its_picture_has_the_same_bars_and_numbers(axon: Session) -> None:
     axon.goto(axon.length - 1)
     waterfall = tw.ScoreWaterfall(axon, most=40)
-    drawn, rows = still(waterfall), waterfall.rows()
+    drawn, rows = still(waterfall), waterfall.list_rows()
     assert drawn.count('stroke-width="15"') == len(rows) + 1, "and the sum"
     striped = 'stroke-width="15" stroke-opacity="1" stroke-dasharray="6 4"'
     assert drawn.count(striped) == sum(points < 0 for _, points in rows)

@@ -19,7 +19,7 @@ from tabletop_widgets.classroom.frames import (
     Allowance,
     FrameError,
     check_frame,
-    plain,
+    escape_text,
 )
 from tabletop_widgets.classroom.guesses import MAX_GUESSES, Guesses
 from tabletop_widgets.classroom.kernels import (
@@ -101,18 +101,18 @@ def test_a_learner_sends_much_at_once_and_little_for_long(monkeypatch: pytest.Mo
     clock = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     allowance = Allowance(rate=10, burst=100)
-    assert allowance.spend(100)
-    assert not allowance.spend(1)
+    assert allowance.use(100)
+    assert not allowance.use(1)
     clock[0] = 1.0
-    assert allowance.spend(10)
-    assert not allowance.spend(1)
+    assert allowance.use(10)
+    assert not allowance.use(1)
     clock[0] = 3600.0
-    assert not allowance.spend(101)
-    assert allowance.spend(100)
+    assert not allowance.use(101)
+    assert allowance.use(100)
 
 
 def test_nothing_that_a_page_says_looks_like_a_line_of_the_log() -> None:
-    said = plain("ValueError: \x1b[2J\x1b]0;x\x07\r\n[Classroom] WARNING | forged\x85[Classroom] forged\u2028x")
+    said = escape_text("ValueError: \x1b[2J\x1b]0;x\x07\r\n[Classroom] WARNING | forged\x85[Classroom] forged\u2028x")
     first, *others = said.split("\n")
     assert first.startswith("ValueError")
     assert all(line.startswith("    ") for line in others)
@@ -148,12 +148,12 @@ def opened(manager: LearnerKernels, learner: str, path: str = "/course") -> str:
 
 def test_a_kernel_belongs_to_the_browser_that_started_it(manager: LearnerKernels) -> None:
     kernel = opened(manager, "anna")
-    assert manager.owns("anna", kernel)
-    assert not manager.owns("ben", kernel)
-    assert not manager.owns(None, kernel)
-    assert not manager.owns("anna", "another")
+    assert manager.is_owner("anna", kernel)
+    assert not manager.is_owner("ben", kernel)
+    assert not manager.is_owner(None, kernel)
+    assert not manager.is_owner("anna", "another")
     asyncio.run(manager.end(kernel))
-    assert not manager.owns("anna", kernel)
+    assert not manager.is_owner("anna", kernel)
 
 
 def test_a_learner_has_few_pages_and_lost_ones_make_room(manager: LearnerKernels) -> None:
@@ -210,17 +210,17 @@ def test_a_page_that_is_lost_keeps_its_kernel_for_a_while_and_not_for_long(
     clock = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     kernel = opened(manager, "anna")
-    assert manager.overdue(999 + kernels.START_SECONDS) == [], "it may still load"
-    assert manager.overdue(1001 + kernels.START_SECONDS) == [kernel], "it never came"
+    assert manager.list_overdue(999 + kernels.START_SECONDS) == [], "it may still load"
+    assert manager.list_overdue(1001 + kernels.START_SECONDS) == [kernel], "it never came"
     manager.notify_connect(kernel)
-    assert manager.overdue(9000) == []
+    assert manager.list_overdue(9000) == []
     for clock[0] in (9000.0, 9050.0):  # the network is lost for a moment, and then for good
         manager.notify_disconnect(kernel)
-        assert manager.overdue(clock[0] + GRACE_SECONDS - 1) == []
+        assert manager.list_overdue(clock[0] + GRACE_SECONDS - 1) == []
         manager.notify_connect(kernel)
-        assert manager.overdue(clock[0] + GRACE_SECONDS + 1) == []
+        assert manager.list_overdue(clock[0] + GRACE_SECONDS + 1) == []
     manager.notify_disconnect(kernel)
-    assert manager.overdue(clock[0] + GRACE_SECONDS + 1) == [kernel]
+    assert manager.list_overdue(clock[0] + GRACE_SECONDS + 1) == [kernel]
 
 
 def test_who_loads_a_page_again_has_not_left_it(manager: LearnerKernels, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
 from tabletop_widgets.screen import modules, pace, session_widget
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.modules import PACKAGE, StyledWidget, package, part
+from tabletop_widgets.screen.modules import PACKAGE, StyledWidget, build_package, get_part
 from tabletop_widgets.table import action_preview
 from tests.widgets.conftest import Wire, click, from_page, shown
 
@@ -184,7 +184,7 @@ class ClassPage:
         self.session = Session(state.game, state=state, seats=["human"] * state.game.num_players)
         began = {"began": self.session.record().to_text(), "actions": [], "standing": self.session.auto_pass}
         Wire.sent.clear()
-        self.replica = Replica.of({"seat": seat, **began}, lambda said: None, "en")
+        self.replica = Replica.from_update({"seat": seat, **began}, lambda said: None, "en")
         self.table = Table(self.replica, viewer=seat, lang="en")
         from_page(self.table, type="have", page="first", number=shown(self.table)["_number"], asks=True)
 
@@ -331,7 +331,7 @@ def compare(game: str, moves: int, seed: int, steps: int, every: bool, monkeypat
     monkeypatch.setattr(session_widget, "reraise", False)
     monkeypatch.setattr(action_preview, "BUDGET", 60.0)  # how much is ready when does not depend on the clock
     monkeypatch.setattr(pace, "_chosen", 0)  # before the first page: one for all tables
-    part(package())  # a kernel has one, which is made with the first page
+    get_part(build_package())  # a kernel has one, which is made with the first page
     state = moment(game, moves, seed)
     seat = (state.current_player() + 1) % state.game.num_players
     found = course(state, seat, steps, seed)

@@ -16,7 +16,7 @@ from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import ReportedProgress
-from tabletop_widgets.classroom.reactions import pending
+from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.table_controller import NotAllowedError
@@ -79,7 +79,7 @@ def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
     room.change_code()
     with pytest.raises(JoinRefused, match="not the code"):
         room.join("Ben", before, "de")
-    assert room.learner(anna.token) is anna
+    assert room.get_learner(anna.token) is anna
     room.join("Ben", room.code, "de")
 
 
@@ -100,17 +100,17 @@ def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
         room.join("Anna", room.code, "en", lambda _: False)
     monkeypatch.setattr(time, "monotonic", lambda: now + IDLE_SECONDS + 60)
     room.join("Anna", room.code, "en", {tokens[1]}.__contains__)
-    kept = [room.learner(token) is not None for token in tokens]
+    kept = [room.get_learner(token) is not None for token in tokens]
     assert kept == [True, True, False, *[True] * (MOST_LEARNERS - 3)]
 
 
 def test_two_classes_have_nothing_in_common() -> None:
     one, other = Room("dei"), Room("dei")
-    assert one.learner(other.join("Anna", other.code, "en").token) is None
+    assert one.get_learner(other.join("Anna", other.code, "en").token) is None
     assert not one.is_teacher(other.teacher)
     assert not one.is_kernel(other.kernel)
     assert not one.is_teacher("")
-    assert one.learner("") is None
+    assert one.get_learner("") is None
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_what_is_no_progress_in_the_course_is_refused_and_changes_nothing(said: 
     report = json.loads(json.dumps(said).replace("LESSON", lesson).replace("FIRST", first))
     with pytest.raises(ValueError, match=r"\w"):
         room.report(token, report)
-    assert room.rows("en")[0]["at"] == ""
+    assert room.list_rows("en")[0]["at"] == ""
 
 
 def test_the_teacher_sees_where_everybody_is_and_their_stars() -> None:
     room, token, lesson, first = room_of_one()
     room.join("Ben", room.code, "en")
     room.report(token, {lesson: {"at": first, "stars": {first: 2}}})
-    anna, ben = room.rows("de")
+    anna, ben = room.list_rows("de")
     assert (anna["name"], anna["stars"], anna["cells"][0]["stars"]) == ("Anna", 2, 2)
     assert room.lessons[0][first].title["de"] in anna["at"]
     assert (ben["stars"], ben["at"], ben["cells"][0]["begun"]) == (0, "", False)
@@ -147,11 +147,14 @@ def test_the_teacher_sees_where_everybody_is_and_their_stars() -> None:
 def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, lang: str) -> None:
     room = Room(game)
     room.join("<b>Anna</b>", room.code, lang)
-    said = [pages.joining(room, lang, "no & yes", '"><i>', "x"), pages.teaching(room, lang, "http://x")]
+    said = [
+        pages.render_join_page(room, lang, "no & yes", '"><i>', "x"),
+        pages.render_teacher_page(room, lang, "http://x"),
+    ]
     assert all(f'<html lang="{lang}">' in page for page in said)
     assert all("<b>" not in page and "<i>" not in page for page in said)
     assert "no &amp; yes" in said[0]
-    assert pages.progress(room, lang)["rows"][0]["name"] == "<b>Anna</b>"
+    assert pages.build_progress(room, lang)["rows"][0]["name"] == "<b>Anna</b>"
     if lang != "en":
         words = ("Nickname", "Join", "Learners", "memory", "Your")
         assert not any(f">{word}" in page for page in said for word in words)
@@ -182,7 +185,7 @@ def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica
     people = [seat for seat, which in enumerate(table.session.seats) if which == "human"]
     for seat in people:
         assert table.seat(f"learner {seat}") == seat
-    return [Replica.of(table.told(f"learner {seat}", 0), asked.append, "en") for seat in people]
+    return [Replica.from_update(table.get_update(f"learner {seat}", 0), asked.append, "en") for seat in people]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -205,16 +208,16 @@ async def play_together(game: str) -> None:
             replicas[1 - player].apply(state.legal_actions()[0])
         replicas[player].apply(str(source.choice(state.legal_actions())))
         said = asked.pop()
-        assert not await table.act(f"learner {1 - player}", int(str(said["length"])), str(said["action"]))
-        assert await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
-        assert not await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
+        assert not await table.apply_action(f"learner {1 - player}", int(str(said["length"])), str(said["action"]))
+        assert await table.apply_action(f"learner {player}", int(str(said["length"])), str(said["action"]))
+        assert not await table.apply_action(f"learner {player}", int(str(said["length"])), str(said["action"]))
         await asyncio.sleep(0.01)  # the others see it after a pause, unless a person may still react
         for seat, one in enumerate(replicas):
-            told = table.told(f"learner {seat}", one.length)
+            told = table.get_update(f"learner {seat}", one.length)
             one.follow(told)
             assert one.state.digest() == table.session.nodes[one.length - 1].state.digest()
             assert not told["held"] or seat != table.session.state.current_player()
-            assert not told["held"] or pending(table.session) is not None
+            assert not told["held"] or find_pending(table.session) is not None
     assert table.session.length > 20
 
 
@@ -259,10 +262,12 @@ def test_the_table_of_a_class_has_no_menu_and_keeps_nothing(game: str) -> None:
 def test_a_seat_comes_free_when_whoever_had_it_has_left() -> None:
     table, away = SharedTable(tabletop.load_game("dei", players=2), people=2, seed=1), set[str]()
     assert [table.seat(name, away.__contains__) for name in ("anna", "ben", "carla")] == [0, 1, None]
-    assert table.told("carla", 0) == {"seat": None, "length": 0}, "whoever has no seat is told nothing of the game"
+    assert table.get_update("carla", 0) == {"seat": None, "length": 0}, (
+        "whoever has no seat is told nothing of the game"
+    )
     away.add("ben")
     assert [table.seat(name, away.__contains__) for name in ("ben", "anna", "carla", "ben")] == [1, 0, 1, None]
-    assert table.told("carla", 0)["began"]
+    assert table.get_update("carla", 0)["began"]
 
 
 def test_what_the_rules_forbid_is_refused_before_it_is_asked_for() -> None:

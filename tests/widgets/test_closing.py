@@ -19,21 +19,21 @@ import ipywidgets
 from IPython.display import display
 from ipywidgets.widgets.widget import _instances
 from tabletop.engine.session import background_worker
-from tabletop_widgets.kernel.cell_widget import _parts_of
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.kernel.cell_widget import _collect_parts
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.modules import SharedText
 
 def count():
     "Live models, comms without a model, listeners of the sessions, processes at work."
     shared = [part for part in _instances.values() if isinstance(part, SharedText)]
-    listeners = [len(s._callbacks) + len(desk_of(s)._watchers) for s in (fifty, axon, dei, gin)]
+    listeners = [len(s._callbacks) + len(get_controller(s)._watchers) for s in (fifty, axon, dei, gin)]
     workers = [worker for worker in background_worker._WORKERS if worker.task is not None]
     comms = get_ipython().kernel.comm_manager.comms
     return len(_instances) - 2 * len(shared), len(comms) - len(_instances), sum(listeners), len(workers)
 
 def report(widget, kind):
     "A page reports what becomes of the views of a widget."
-    for part in _parts_of(widget):
+    for part in _collect_parts(widget):
         if hasattr(part, "_esm"):
             part._handle_custom_msg({"type": kind, "view": "v1"}, [])
 

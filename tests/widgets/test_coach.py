@@ -88,7 +88,7 @@ def test_the_swing_is_drawn_with_its_band_and_its_mistakes(view: tw.CoachView, f
     assert all(course["values"][0][1].count("[") <= 1 for course in view.chart.readout.data["courses"])
     assert "<svg" in view.picture()
     assert "??" in view.picture()
-    view.chart.readout._heard({"type": "goto", "index": places[0]})
+    view.chart.readout._handle_message({"type": "goto", "index": places[0]})
     assert view.session is not None
     assert view.session.index == places[0]
 

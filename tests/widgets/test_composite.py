@@ -12,7 +12,7 @@ from tabletop import Session
 from tabletop_widgets import ActionList, LessonTable, QuizView, RulebookView, Table
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.composite import Box
-from tabletop_widgets.screen.modules import SharedText, loader
+from tabletop_widgets.screen.modules import SharedText, build_loader
 from tests.widgets.conftest import click, custom, from_page, shown
 
 MAKERS: dict[str, Any] = {
@@ -145,6 +145,6 @@ class Mine(Board):
 def test_a_view_of_a_user_brings_its_module_with_its_slice(middle: Session) -> None:
     mine = Mine(middle)
     state = shown(mine)
-    assert state["_esm"] == loader()
+    assert state["_esm"] == build_loader()
     assert slice_of(mine, mine)["_esm"] == Mine._esm
     click(mine, type="forget")

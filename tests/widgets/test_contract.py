@@ -53,7 +53,7 @@ class Shown(tw.Board):
 def shapes_in(kind: Any) -> dict[str, contract.Schema]:
     """Return the schema of a type and of every TypedDict in it, by name."""
     known: dict[str, contract.Schema] = {}
-    contract.schema_of(kind, known)
+    contract.to_schema(kind, known)
     return known
 
 
@@ -66,7 +66,7 @@ def view_of(game: Game) -> Any:
 
 
 def test_every_shape_that_a_module_imports_is_declared_in_its_folder() -> None:
-    rooms = contract.rooms()
+    rooms = contract.render_folders()
     imported = 0
     for module in PACKAGE.rglob("*.js"):
         text = module.read_text(encoding="utf-8")
@@ -80,8 +80,8 @@ def test_every_shape_that_a_module_imports_is_declared_in_its_folder() -> None:
 
 def test_types_become_interfaces_with_what_their_keys_mean() -> None:
     known: dict[str, Any] = {}
-    assert contract.schema_of(Outer, known) == {"$ref": "#/$defs/Outer"}
-    assert contract.declarations(known).split("\n", 2)[2] == (
+    assert contract.to_schema(Outer, known) == {"$ref": "#/$defs/Outer"}
+    assert contract.render_declarations(known).split("\n", 2)[2] == (
         "/** Something small. */\n"
         "export interface Inner {\n"
         "  /** How many. */\n"
@@ -117,16 +117,16 @@ def test_types_become_interfaces_with_what_their_keys_mean() -> None:
 )
 def test_what_breaks_the_contract_is_named_with_its_place(change: Any, where: str, session: Session) -> None:
     view = Shown(session)
-    assert contract.mistakes(view) == []
+    assert contract.find_mistakes(view) == []
     view.data = {**view.data, **change}
-    assert [found.partition(": ")[0] for found in contract.mistakes(view)] == [f"Shown.{where}"]
+    assert [found.partition(": ")[0] for found in contract.find_mistakes(view)] == [f"Shown.{where}"]
     view.data = {key: value for key, value in view.data.items() if key != "name"} | {"n": 1}
-    assert any("'name' is a required property" in found for found in contract.mistakes(view))
+    assert any("'name' is a required property" in found for found in contract.find_mistakes(view))
 
 
 def test_types_that_no_page_can_be_sent_are_refused() -> None:
     with pytest.raises(TypeError, match="the contract knows no set"):
-        contract.schema_of(set[str], {})
+        contract.to_schema(set[str], {})
 
 
 TABLES = [
@@ -155,16 +155,16 @@ def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_langu
     for k, node in enumerate([*session.nodes[::19], session.nodes[-1]]):
         for j, viewer in enumerate((None, *range(session.game.num_players))):
             view = session.game.view(node.state, viewer, LANGUAGES[(j + k) % len(LANGUAGES)])
-            assert contract.mistakes_in(view, kind, game) == []
+            assert contract.find_mistakes_in(view, kind, game) == []
     assert k > 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_of_a_table_and_of_what_boards_are_sent_says_what_it_means(game: str) -> None:
     room = Path(inspect.getfile(type(load_game(game)))).parent.name
-    boards = [view for view in contract.views() if f"games/{room}/" in view.script]
+    boards = [view for view in contract.list_views() if f"games/{room}/" in view.script]
     assert bool(boards) == (game in WITH_BOARDS)
-    sent = [kind for view in boards for kind in contract.shapes_of(view).values()]
+    sent = [kind for view in boards for kind in contract.get_shapes(view).values()]
     kinds = [view_of(load_game(game)), *sent]
     known = {name: shape for kind in kinds for name, shape in shapes_in(kind).items()}
     keys = [(name, key, shape) for name, found in known.items() for key, shape in found["properties"].items()]
@@ -201,10 +201,10 @@ def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict
             session.goto(k)
             table.viewer = viewer
             table.actions.illegal = k % 2 == 0
-            able = table.actions.desk.able(table.bar.seen_by, "en") if viewer == "asked" else []
+            able = table.actions.desk.list_able(table.bar.seen_by, "en") if viewer == "asked" else []
             if able:
                 table.actions.desk.select(able[k % len(able)])
-            assert [found for view in views for found in contract.mistakes(view)] == []
+            assert [found for view in views for found in contract.find_mistakes(view)] == []
     assert [view.trouble for view in views] == [""] * len(views)
 
 
@@ -212,13 +212,13 @@ def test_lessons_quizzes_and_laboratories_keep_their_contracts() -> None:
     exercise = tw.LessonTable("51st_state_first_round", "use").panel
     quizzes = [tw.QuizView("axon_protocol", kinds=["routine"]), tw.QuizView("dei", kinds=["majority"])]
     panels = [exercise, *(quiz.panel for quiz in quizzes), tw.Laboratory("dei").panel]
-    assert [found for view in panels for found in contract.mistakes(view)] == []
+    assert [found for view in panels for found in contract.find_mistakes(view)] == []
     exercise.handle({"type": "wrong"})
     exercise.handle({"type": "hint"})
     for quiz in quizzes:
         quiz.panel.handle({"type": "answer", "answers": [quiz.panel.data["choices"][0]["id"]], "at": 1})
     shown = [*panels, quizzes[0].table.city, quizzes[0].table.lineup, quizzes[1].table.map]
-    assert [found for view in shown for found in contract.mistakes(view)] == []
+    assert [found for view in shown for found in contract.find_mistakes(view)] == []
     assert all(view.data for view in shown)
 
 
@@ -230,6 +230,6 @@ def test_what_an_action_would_change_keeps_its_contract() -> None:
     for k in range(0, session.length - 1, 7):
         session.goto(k)
         view.show(str(session.state.legal_actions()[0]))
-        assert contract.mistakes(view) == []
+        assert contract.find_mistakes(view) == []
         shown += bool(view.preview.get("majorities"))
     assert shown

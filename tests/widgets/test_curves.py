@@ -12,7 +12,7 @@ from tabletop import Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop_widgets.table.timeline import projection
-from tabletop_widgets.table.timeline.chart import Chart, ChartLine, raised
+from tabletop_widgets.table.timeline.chart import Chart, ChartLine, spread_labels
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 
@@ -57,7 +57,7 @@ def test_the_course_of_one_game_has_stress_resources_and_points_over_the_same_de
 def test_lines_lie_on_their_numbers_and_equal_ones_show_as_dashes_of_both_colours(played: Session) -> None:
     resources = tw.GameCurves(played)._charts[1]
     history = played.history()
-    curves = tw.GameCurves(played).groups(played)[1]
+    curves = tw.GameCurves(played).group_curves(played)[1]
 
     assert [float(path[0]) for path in resources.lines.y] == [0.0] * 6
     for curve, path in zip(curves, resources.lines.y, strict=True):
@@ -94,7 +94,7 @@ def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
     session.goto(starts[3])
     assert chart.ahead.visible
     assert "At this pace Stress and limit meet in round " in chart.legend.value.replace("stress", "Stress")
-    met = projection.meeting(session.history(), session.index, "stress", "limit")
+    met = projection.predict_meeting(session.history(), session.index, "stress", "limit")
     assert met is not None
     assert 4 <= met.round <= 8
     assert session.index < met.place
@@ -198,6 +198,6 @@ def test_a_chart_of_nothing_is_empty(chart: Chart) -> None:
 
 
 def test_labels_that_are_near_are_raised_and_equal_ones_share_a_place() -> None:
-    assert raised({"A": 3, "B": 3, "C": 3.5, "D": 9}, 1) == {3.0: "AB", 4.0: "C", 9.0: "D"}
-    assert raised({"A": 8, "B": 9, "C": 9.5}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}
-    assert raised({"A": 9, "B": 9.5, "C": 10}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}
+    assert spread_labels({"A": 3, "B": 3, "C": 3.5, "D": 9}, 1) == {3.0: "AB", 4.0: "C", 9.0: "D"}
+    assert spread_labels({"A": 8, "B": 9, "C": 9.5}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}
+    assert spread_labels({"A": 9, "B": 9.5, "C": 10}, 1, 10) == {8.0: "A", 9.0: "B", 10.0: "C"}

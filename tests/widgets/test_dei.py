@@ -17,7 +17,7 @@ from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsC
 from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
-from tabletop_widgets.screen.modules import module_of
+from tabletop_widgets.screen.modules import get_module_code
 from tests.widgets.conftest import act, click, custom, from_page, shown
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
@@ -67,7 +67,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
-    own = module_of(kind.script)
+    own = get_module_code(kind.script)
     assert len(own) < 56_000
     assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])

@@ -63,7 +63,7 @@ def looked_at(name: str, seed: int) -> Iterator[tuple[str, list[str], list[str]]
     while session.play_one() and not (state := session.state).is_terminal():
         foresight, faces = ActionPreviewer(state), dict[str, Any]()
         for action in state.legal_actions():
-            told = action_preview.outlook(foresight, str(action), (), {}, "en", faces)
+            told = action_preview.preview_action(foresight, str(action), (), {}, "en", faces)
             yield str(action), [f"{s['letter']}{s['n']} {s['face']}" for s in told["signs"]], told["lines"]
 
 
@@ -118,7 +118,7 @@ def test_every_answer_of_every_game_is_told_in_every_language(name: str, lang: s
     told = asked_for_all(actions)
     assert {*told} == {str(action) for action in session.state.legal_actions()}
     assert all(one["lines"] or one["then"] or not one["signs"] for one in told.values())
-    assert contract.mistakes(actions) == []
+    assert contract.find_mistakes(actions) == []
 
 
 def test_little_is_worked_out_at_a_time(turn: Session, monkeypatch: pytest.MonkeyPatch) -> None:

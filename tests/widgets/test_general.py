@@ -10,7 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.preview.differences import find_differences
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
 
@@ -130,7 +130,7 @@ def test_a_game_with_a_view_of_its_own_can_be_seen_on_it_too(game: str) -> None:
     session.run_strategies(60)
     table, seats = tw.TableZones(session, viewer=0), [tw.SeatZones(session, k, viewer=0) for k in range(2)]
     assert table.data["zones"]
-    colors = [seat["color"] for seat in desk_of(session).view(0, "en")["seats"]]
+    colors = [seat["color"] for seat in get_controller(session).view(0, "en")["seats"]]
     assert [seat.data["seat"]["color"] for seat in seats] == colors[:2]
     assert [seat.data["seat"]["vp"] for seat in seats] == list(session.state.scores()[:2])
 

@@ -6,7 +6,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop_widgets.screen.hyphens import SOFT, soft, softened
+from tabletop_widgets.screen.hyphens import SOFT, hyphenate, hyphenate_names
 
 
 @pytest.mark.parametrize(
@@ -20,13 +20,13 @@ from tabletop_widgets.screen.hyphens import SOFT, soft, softened
     ],
 )
 def test_long_words_are_divided_by_the_patterns_of_their_language(lang: str, text: str, divided: str) -> None:
-    assert soft(text, lang).replace(SOFT, "-") == divided
+    assert hyphenate(text, lang).replace(SOFT, "-") == divided
 
 
 def test_only_names_are_divided_and_only_on_their_way_to_the_page() -> None:
-    assert softened({"name": "Containerhafen", "text": "Containerhafen", "more": [{"name": 3}]}, "de").keys() == {
-        "Containerhafen"
-    }
+    assert hyphenate_names(
+        {"name": "Containerhafen", "text": "Containerhafen", "more": [{"name": 3}]}, "de"
+    ).keys() == {"Containerhafen"}
     session = Session(load_game("dei", players=2), 3, ["heuristic", "heuristic"])
     session.run_strategies(40)
     pad = tw.Pad(session, 0, lang="de")
@@ -35,4 +35,4 @@ def test_only_names_are_divided_and_only_on_their_way_to_the_page() -> None:
     assert SOFT not in str(pad.data)
     assert SOFT not in pad.text()
     pad.lang = "en"
-    assert all(soft(name, "en") == divided for name, divided in pad.soft.items())
+    assert all(hyphenate(name, "en") == divided for name, divided in pad.soft.items())

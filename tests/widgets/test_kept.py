@@ -20,7 +20,7 @@ from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop.engine.serialization import files
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import autosave
-from tabletop_widgets.table.games.autosave import FOLDER, Autosave, Cell, place_of, this_cell
+from tabletop_widgets.table.games.autosave import FOLDER, Autosave, Cell, get_cell, place_of
 from tests.widgets.conftest import act, click, custom
 
 GAMES = ("51st_state", "axon_protocol", "dei")
@@ -384,14 +384,14 @@ def test_the_notebook_that_jupyter_names_says_where_the_file_lies(
     folder = tmp_path / "course"
     folder.mkdir()
     monkeypatch.setenv(NOTEBOOK_VARIABLE, str(folder / "01 evening.ipynb"))
-    where = this_cell()
+    where = get_cell()
     assert (where.folder, where.notebook) == (folder, "01 evening")
     (folder / "de").mkdir()
     monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
     monkeypatch.setenv(NOTEBOOK_VARIABLE, str(folder / "de" / "01 evening.ipynb"))
-    assert this_cell() == where, "a game goes on in the translation of its notebook"
+    assert get_cell() == where, "a game goes on in the translation of its notebook"
     monkeypatch.setenv(NOTEBOOK_VARIABLE, "/not/here/evening.ipynb")
-    assert this_cell().folder == Path.cwd()
+    assert get_cell().folder == Path.cwd()
     decide(play("dei", seats=HUMANS))
     (path,) = (tmp_path / FOLDER).iterdir()
     assert path.name.startswith("dei-evening-")

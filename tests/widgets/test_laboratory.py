@@ -401,8 +401,8 @@ def test_games_as_printed_are_grey_and_the_dashed_line_is_explained_in_every_lan
     lab.game = lab.game.with_parameters(develop_reward=3)
     asyncio.run(lab.run())
     points, rounds = lab._behind._charts.children
-    assert points._colors() == [SEAT_COLORS[0], GREY, SEAT_COLORS[1], GREY]
-    assert rounds._colors()[1] == GREY
+    assert points._list_colors() == [SEAT_COLORS[0], GREY, SEAT_COLORS[1], GREY]
+    assert rounds._list_colors()[1] == GREY
     assert "Dashed line: Points that start the last round." in lab._curves.tracks.legend.value
     lab.lang = "es"
     assert "Línea discontinua: " in lab._curves.tracks.legend.value

@@ -14,7 +14,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Table
 from tabletop_widgets.coach.coach_session import get_coaching
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.table.games import autosave
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tests.widgets.conftest import click
@@ -42,7 +42,7 @@ def use(table: Table) -> None:
     session = table.session
     assert session is not None
     session.apply(session.state.legal_actions()[0])
-    desk_of(session).select("x")
+    get_controller(session).select("x")
     click(table.actions, type="hint")
     table.tutor = not table.tutor
     click(table.actions, type="act", key=str(session.state.legal_actions()[0]), version=session.version)

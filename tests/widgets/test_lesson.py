@@ -9,7 +9,7 @@ from tabletop.engine.registry import catalogue
 from tabletop.teaching import list_lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching import exercise, lesson
 from tests.engine.toy import Toy
@@ -397,7 +397,7 @@ def test_before_the_first_decision_a_coach_has_a_word_to_say() -> None:
     table = LessonTable("dei_last_winter", "game", keep=False, lang="de")
     assert table.panel.data["hints"] == [table.attempt.exercise.hints[0]["de"]]
 
-    desk_of(table.session).act(str(table.session.state.legal_actions()[0]))
+    get_controller(table.session).apply_action(str(table.session.state.legal_actions()[0]))
 
     assert table.panel.data["remarks"]
     assert table.panel.data["hints"] == []
@@ -422,7 +422,7 @@ text = {{ en = "a", de = "b", es = "c" }}
     assert table.panel.data["remarks"] == []
     assert set(table.session.seats) == {"human", "heuristic"}
     for _ in range(8):
-        desk_of(table.session).act(str(table.session.state.legal_actions()[-1]))
+        get_controller(table.session).apply_action(str(table.session.state.legal_actions()[-1]))
         table.session.run_strategies()
 
     for lang in ("en", "de", "es"):

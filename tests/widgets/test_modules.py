@@ -18,7 +18,7 @@ from tabletop_widgets import ActionList, Pad, Table
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import modules
 from tests.widgets.conftest import act, custom, from_page, shown
-from tools.contract import views
+from tools.contract import list_views
 
 LIGHT = {"51st_state": 60_000, "axon_protocol": 100_000, "dei": 100_000}
 """By game: bytes that a page is sent for one more table."""
@@ -27,7 +27,7 @@ LIGHT = {"51st_state": 60_000, "axon_protocol": 100_000, "dei": 100_000}
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A package of its own, with nothing remembered of another."""
-    known = (modules.package, modules._bundle, modules._read)
+    known = (modules.build_package, modules._bundle, modules._read)
     for one in known:
         one.cache_clear()
     monkeypatch.setattr(modules, "PACKAGE", tmp_path)
@@ -50,7 +50,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_modules_and_sheets_become_one_text(package: Path) -> None:
-    text = modules.package()
+    text = modules.build_package()
     assert 'const sheets = {"b.css": "b {}", "a.css": "a {}"};\n' in text
     assert (
         'const sources = {\n"deep.js": () => {\nconst one = 1;\nclass Two {}\nreturn { one, Two };\n},\n'
@@ -69,7 +69,7 @@ def test_an_edited_source_is_sent_to_every_open_widget(
     before = shown(table)
     wire.clear()
     with monkeypatch.context() as edited:
-        edited.setattr(modules, "_sheet", lambda path: f"/* {path} */")
+        edited.setattr(modules, "_read_sheet", lambda path: f"/* {path} */")
         modules.watch_sources(1.0)
     (state,) = [data["state"] for kind, data in wire if kind == "comm_msg" and data["method"] == "update"]
     assert state["_needs"][0] != before["_needs"][0]
@@ -80,16 +80,16 @@ def test_an_edited_source_is_sent_to_every_open_widget(
 
 
 def test_what_a_module_needs_comes_before_it(package: Path) -> None:
-    names = [path.name for path in modules.needed(package / "view.js")]
+    names = [path.name for path in modules.collect_imports(package / "view.js")]
     assert names == ["b.css", "deep.js", "low.js", "a.css", "view.js"]
 
 
 def test_there_is_one_part_for_one_text_until_it_is_closed() -> None:
-    first = modules.part("1")
-    assert modules.part("1") is first
-    assert modules.part("2")._key != first._key
+    first = modules.get_part("1")
+    assert modules.get_part("1") is first
+    assert modules.get_part("2")._key != first._key
     first.close()
-    again = modules.part("1")
+    again = modules.get_part("1")
     assert (again is not first, again._key) == (True, first._key)
     assert again.comm is not None
 
@@ -144,7 +144,7 @@ def test_a_page_that_asks_for_the_state_of_a_model_gets_the_slices_of_its_views(
     wire.clear()
     mine.comm.own.receive({"content": {"data": {"method": "request_state"}}, "buffers": []})
     ((_, data),) = wire
-    assert data["state"]["_esm"] == modules.loader()
+    assert data["state"]["_esm"] == modules.build_loader()
     assert data["state"]["_slices"][mine.model_id]["lang"] == mine.lang
 
 
@@ -180,17 +180,17 @@ def test_a_table_is_light(game: str, most: int) -> None:
 def test_what_it_cannot_put_together_is_refused(source: str, package: Path) -> None:
     (package / "view.js").write_text(f"{source}\n")
     with pytest.raises(ValueError, match=re.escape(f"view.js: no import or export that the kit knows: {source}")):
-        modules.package()
+        modules.build_package()
 
 
 def test_a_circle_is_refused(package: Path) -> None:
     (package / "deep.js").write_text('import { three } from "./low.js";\nexport const one = three;\n')
     with pytest.raises(ValueError, match=r"circle: (?:deep\.js, low\.js|low\.js, deep\.js)"):
-        modules.package()
+        modules.build_package()
 
 
 def test_every_source_belongs_to_a_view() -> None:
-    used = {path for view in views() for path in modules.needed(modules.PACKAGE / view.script)}
+    used = {path for view in list_views() for path in modules.collect_imports(modules.PACKAGE / view.script)}
     bare = (
         "screen/loader.js",
         "screen/part.js",
@@ -201,7 +201,7 @@ def test_every_source_belongs_to_a_view() -> None:
         "charts/drawing/cells.js",
     )
     for name in bare:
-        used |= set(modules.needed(modules.PACKAGE / name))
+        used |= set(modules.collect_imports(modules.PACKAGE / name))
     used |= {modules.PACKAGE / "classroom" / name for name in ("class.js", "class.css")}  # of pages without a view
     there = {*modules.PACKAGE.rglob("*.js"), *modules.PACKAGE.rglob("*.css")}
     assert {str(path.relative_to(modules.PACKAGE)) for path in there - used} == set()

@@ -17,7 +17,7 @@ from tabletop.games.dei.lessons.holder import load_holders
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.charts.drawing.static_chart import StaticChart
 from tabletop_widgets.screen.languages import _speaking
-from tabletop_widgets.screen.translation import NAMES, NUMBER, named
+from tabletop_widgets.screen.translation import NAMES, NUMBER, translate_name
 from tools import translations
 
 KNOWN = {lang: translations.read(NAMES, lang) for lang in translations.LANGUAGES}
@@ -41,11 +41,11 @@ LONG = ("await", "laboratory", "LocalCluster", "TemporaryDirectory")
     ],
 )
 def test_a_name_is_found_in_the_language(text: Any, german: str) -> None:
-    assert named(text, "de") == german
+    assert translate_name(text, "de") == german
 
 
 def test_what_is_written_in_english_stays_english_there() -> None:
-    assert [named(text, "en") for text in ("round 3", "random", {"de": "meins", "en": "mine"})] == [
+    assert [translate_name(text, "en") for text in ("round 3", "random", {"de": "meins", "en": "mine"})] == [
         "round 3", "random", "mine",
     ]  # fmt: skip
 
@@ -184,7 +184,7 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
     for lang in ("de", "es"):
         tw.use_language(lang)
         for one in charts:
-            left = {head for head in heads(one) & english[one] if head in said and named(head, lang) != head}
+            left = {head for head in heads(one) & english[one] if head in said and translate_name(head, lang) != head}
             assert left == set(), lang
     tw.use_language("en")
     assert [heads(one) for one in charts] == list(english.values())

@@ -18,7 +18,7 @@ from tabletop.engine.session import background_worker
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tests.engine.bad_strategies import Raises
 from tests.widgets.conftest import act, click
 from tests.widgets.test_failing import before
@@ -315,7 +315,7 @@ def test_the_pace_is_given_where_one_plays(monkeypatch: pytest.MonkeyPatch) -> N
     table = tw.play("51st_state", seats=["human", "random"], pace=450)
     assert table.menu.data["pace"] == "450"
     assert ("450", "450 ms a move") in table.menu.data["paces"]
-    assert not pace.chosen(), "what one table is given is no wish for others"
+    assert not pace.is_chosen(), "what one table is given is no wish for others"
     monkeypatch.setenv(pace.VARIABLE, "step")
     assert Table(session("random")).pace == "step"
 
@@ -329,7 +329,7 @@ def test_while_a_strong_opponent_thinks_the_notebook_stays_alive_and_it_can_be_s
         live = Session(load_game("dei"), 7, ["human", Rollout(playouts=10**6, seconds=1.0)])
         while live.state.question is None or live.state.question.routine or live.state.current_player() != 1:
             live.apply(live.state.legal_actions()[0])
-        desk = desk_of(live)
+        desk = get_controller(live)
         desk.pace = 0
         desk.play()
         pauses, last = [], time.monotonic()
@@ -379,7 +379,7 @@ def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(mon
 def test_a_thought_that_a_clock_has_ended_is_told_of_in_a_line() -> None:
     import tabletop_widgets as tw
     from tabletop import Session, load_game
-    from tabletop_widgets.screen.table_controller import desk_of
+    from tabletop_widgets.screen.table_controller import get_controller
 
     game = load_game("gin_rummy")
     thought = Session(game, 7, [Endless(), Endless()]).think()
@@ -395,7 +395,7 @@ def test_a_thought_that_a_clock_has_ended_is_told_of_in_a_line() -> None:
     session = Session(game, 7)
     view = tw.ActionList(session)
     assert view.data["clocked"] == ""
-    desk_of(session).cut[1] = 2.04
+    get_controller(session).cut[1] = 2.04
     told = set()
     for lang in ("en", "de", "es"):
         view.lang = lang

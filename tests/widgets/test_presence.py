@@ -13,7 +13,7 @@ from tabletop import Session, load_game
 from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.kernel.cell_widget import MAX_ID, MAX_VIEWS
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tests.widgets.conftest import act, appears, click, disappears, shown
 
 MAKERS: dict[str, Any] = {
@@ -33,7 +33,7 @@ def city() -> Session:
 
 def listeners(session: Session) -> int:
     """How many there are of a session and its desk."""
-    return len(session._callbacks) + len(desk_of(session)._watchers)
+    return len(session._callbacks) + len(get_controller(session)._watchers)
 
 
 def parts(widget: Any) -> Iterator[Any]:

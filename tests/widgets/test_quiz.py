@@ -32,11 +32,11 @@ def test_a_quiz_of_any_game_is_asked_and_answered_to_its_end(game: str) -> None:
         assert (data["number"], data["of"], data["answered"]) == (k + 1, 4, False)
         assert not data["reasons"]
         assert not any(choice["right"] or choice["chosen"] for choice in data["choices"])
-        assert [found for one in views for found in contract.mistakes(one)] == []
+        assert [found for one in views for found in contract.find_mistakes(one)] == []
         answer(view)
         assert view.panel.data["knew"]
         assert view.panel.data["reasons"]
-        assert [found for one in views for found in contract.mistakes(one)] == []
+        assert [found for one in views for found in contract.find_mistakes(one)] == []
         click(view.panel, type="next")
     assert view.panel.data["over"]
     assert (view.panel.data["hits"], view.panel.data["tried"]) == (4, 4)

@@ -20,7 +20,7 @@ from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
 from tabletop_widgets.classroom.shared import Replica, SharedTable
 from tabletop_widgets.screen import pace, strategy_run
-from tabletop_widgets.screen.table_controller import TableController, desk_of
+from tabletop_widgets.screen.table_controller import TableController, get_controller
 
 
 class Clock(asyncio.SelectorEventLoop):
@@ -93,13 +93,13 @@ def draws(clock: Clock, hands: list[list[str]], others: Callable[[], Any], speed
     """When the table was drawn after the acts of player A, until A is asked again (or a step is over)."""
     state = attacker(hands)
     session = Session(state.game, 1, ["human", others(), others()], state=state)
-    desk = desk_of(session)
+    desk = get_controller(session)
     desk.pace = speed
     times: list[float] = []
 
     async def play() -> None:
         for act in acts:
-            desk.act(act)
+            desk.apply_action(act)
             while desk.round is not None:
                 await asyncio.sleep(0.01)
         while session.state.current_player() in (1, 2) and speed == pace.STEP:
@@ -175,13 +175,13 @@ def shown(
     tokens = "abc"
     for token in tokens:
         table.seat(token)
-    lengths = {token: table.told(token, 0)["length"] for token in tokens}
+    lengths = {token: table.get_update(token, 0)["length"] for token in tokens}
     times: dict[str, list[float]] = {token: [] for token in tokens}
 
     async def watch(token: str) -> None:
         while True:
             await table.wait(token, lengths[token])
-            told = table.told(token, lengths[token])
+            told = table.get_update(token, lengths[token])
             if told["length"] > lengths[token]:
                 times[token].append(round(clock.now, 2))
             lengths[token] = told["length"]
@@ -190,12 +190,12 @@ def shown(
         watching = [asyncio.ensure_future(watch(token)) for token in tokens]
         for act in ("play bad_batch", "pick character:cop"):
             await asyncio.sleep(1)
-            assert await table.act("a", table.session.length, act)
+            assert await table.apply_action("a", table.session.length, act)
         for _ in range(2):
             await asyncio.sleep(seconds)
             seat = table.session.state.current_player()
             if isinstance(table.session.state.question, MayCounter):
-                assert await table.act(tokens[seat], table.session.length, answer)
+                assert await table.apply_action(tokens[seat], table.session.length, answer)
         await asyncio.sleep(20)
         for one in watching:
             one.cancel()
@@ -243,13 +243,13 @@ def test_who_waits_is_told_that_others_may_react_and_can_do_nothing(clock: Clock
     table._began = table.session.record().to_text()
     for token in "abc":
         table.seat(token)
-    replica = Replica.of(table.told("a", 0), lambda said: None, "en")
+    replica = Replica.from_update(table.get_update("a", 0), lambda said: None, "en")
     bar, actions = Bar(replica), ActionList(replica)
 
     async def attack() -> None:
         for act in ("play bad_batch", "pick character:cop"):
-            await table.act("a", table.session.length, act)
-            replica.follow(table.told("a", replica.length))
+            await table.apply_action("a", table.session.length, act)
+            replica.follow(table.get_update("a", replica.length))
 
     clock.run_until_complete(attack())
     assert bar.make()["turn"]["text"] == "The others may react."  # type: ignore[index]
@@ -257,7 +257,7 @@ def test_who_waits_is_told_that_others_may_react_and_can_do_nothing(clock: Clock
     assert (data["prompt"], data["actions"], data["go_on"]) == ("The others may react.", [], False)
     assert str(replica.state.question) == str(state.game.vocabulary["AimSoftware"]("software:bad_batch", 0, ""))
     clock.run_until_complete(asyncio.sleep(10))
-    clock.run_until_complete(table.act("b", table.session.length, "nothing"))
-    replica.follow(table.told("a", replica.length))
+    clock.run_until_complete(table.apply_action("b", table.session.length, "nothing"))
+    replica.follow(table.get_update("a", replica.length))
     assert bar.make()["turn"]["text"] != "The others may react."  # type: ignore[index]
     assert replica.state.scores()[0] == 1

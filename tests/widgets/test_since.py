@@ -10,8 +10,14 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop_widgets.screen.table_controller import desk_of
-from tabletop_widgets.table.activity.grouped_moves import begun, between, moves, news, shortly
+from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.table.activity.grouped_moves import (
+    compare_positions,
+    find_start,
+    group_moves,
+    mark_differences,
+    shorten,
+)
 from tests.widgets.conftest import click
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -60,7 +66,7 @@ def test_the_moves_since_the_own_decision_are_told_one_after_the_other(name: str
 def test_a_move_is_what_was_begun_with_the_choices_within_it() -> None:
     session = played("axon_protocol", players=3)
     nodes = session.nodes
-    found = moves(nodes, 1, session.unasked)
+    found = group_moves(nodes, 1, session.unasked)
     assert [node.number for move in found for node in move.nodes] == [node.number for node in nodes[1:]]
     assert any(len(move.nodes) > 1 for move in found)
     for move in found:
@@ -75,7 +81,7 @@ def test_a_choice_within_ones_own_move_does_not_hide_what_came_of_its_beginning(
     source = random.Random(3)
     for _ in range(200):
         nodes, player = session.nodes, session.state.current_player()
-        at = begun(nodes, desk_of(session).before(player))
+        at = find_start(nodes, get_controller(session).find_last_position(player))
         if at:
             assert nodes[at + 1].player == player
         session.apply(source.choice(session.state.legal_actions()))
@@ -83,10 +89,10 @@ def test_a_choice_within_ones_own_move_does_not_hide_what_came_of_its_beginning(
 
 def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None:
     session = played("51st_state", players=2)
-    before = desk_of(session).before(0)
+    before = get_controller(session).find_last_position(0)
     assert before is not None
     view = tw.RecentMoves(session, viewer=0)
-    assert view.data["marks"] == news(between(before, session.state, 0), session.state)
+    assert view.data["marks"] == mark_differences(compare_positions(before, session.state, 0), session.state)
     numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
     for seat, (was, now) in enumerate(zip(before.scores(), session.state.scores(), strict=True)):
         told = numbers.get(f"{seat}.victory_points", "0").replace("−", "-")
@@ -98,7 +104,7 @@ def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None
 def test_chances_that_were_let_go_are_folded() -> None:
     session = played("axon_protocol", 60, players=3)
     found, view = [], tw.RecentMoves(session, viewer=0)
-    view.rest()
+    view.unsubscribe()
     for index in range(1, session.length, 3):
         session.goto(index)
         found += [chip for chip in view.make()["chips"] if "passed" in chip]
@@ -116,7 +122,7 @@ def test_chances_that_were_let_go_are_folded() -> None:
     ],
 )
 def test_the_name_is_not_said_beside_its_letter(sentence: str, name: str, short: str) -> None:
-    assert shortly(sentence, name) == short
+    assert shorten(sentence, name) == short
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
@@ -129,7 +135,7 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, A
     session, source = Session(game, 11), random.Random(11)
     views = [tw.RecentMoves(session, viewer=seat) for seat in range(game.num_players)]
     for view in views:
-        view.rest()
+        view.unsubscribe()
     checked = 0
     for _ in range(150):
         if session.state.is_terminal():
@@ -138,14 +144,14 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, A
         if session.index % 15:
             continue
         for seat in range(game.num_players):
-            before = desk_of(session).before(seat)
+            before = get_controller(session).find_last_position(seat)
             if before is None:
                 continue
-            marks = news(between(before, session.state, seat), session.state)
+            marks = mark_differences(compare_positions(before, session.state, seat), session.state)
             told = {mark["at"] for mark in marks if "within" in mark}
             for chip in views[seat].make()["chips"]:
                 told |= {mark["at"] for mark in chip.get("marks", ())}
-            hidden = secrets(session, seat, begun(session.nodes, before))
+            hidden = secrets(session, seat, find_start(session.nodes, before))
             assert not told & hidden, (seat, session.index)
             checked += 1
     assert checked

@@ -13,7 +13,7 @@ from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import Advice, AnalysisPlan, MoveEvaluation, SuggestedMove, advise, analyse
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.thinking import advice, tutor
 from tests.widgets.conftest import click
 
@@ -85,14 +85,14 @@ def test_it_speaks_the_language_of_the_table(deal: Session, bad: str, lang: str)
 
 
 def test_in_an_exercise_there_is_no_tutor(deal: Session) -> None:
-    assert not desk_of(tutored(deal, compact=True).session or deal).tutor
+    assert not get_controller(tutored(deal, compact=True).session or deal).tutor
 
 
 def test_a_new_game_at_the_table_has_the_tutor_too(deal: Session, bad: str) -> None:
     table = tutored(deal)
     table.show(Session(deal.game, 8))
     assert table.tutor
-    assert desk_of(table.session or deal).tutor
+    assert get_controller(table.session or deal).tutor
 
 
 @pytest.mark.usefixtures("blank")

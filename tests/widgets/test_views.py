@@ -15,7 +15,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop_widgets.screen import session_widget, table_controller
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.modules import PACKAGE, SharedText, loader, module_of
+from tabletop_widgets.screen.modules import PACKAGE, SharedText, build_loader, get_module_code
 from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click, custom, front_end_sets, shown
 
@@ -54,9 +54,9 @@ def test_a_piece_may_wait_for_its_session(kind: Any, middle: Session) -> None:
 
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_plain_and_say_only_known_words(kind: type[View]) -> None:
-    own = module_of(kind.script)
+    own = get_module_code(kind.script)
     assert len(own) < 50_000
-    assert kind().get_state()["_esm"] == loader()
+    assert kind().get_state()["_esm"] == build_loader()
     assert not hasattr(kind, "_css"), "anywidget would set these styles anew with every widget"
     asked = set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own))
     assert asked <= {*kind.always, *kind.vocabulary}
@@ -296,12 +296,12 @@ def test_a_number_tells_its_causes_when_somebody_looks_at_it(middle: Session, wi
     click(table, type="why", counter=good)
     answer = custom(wire)[-1][1]
     assert answer["counter"] == good
-    assert answer["causes"] == table.causes(good)
-    assert table.causes(good)[-1].endswith("round 1")
+    assert answer["causes"] == table.list_causes(good)
+    assert table.list_causes(good)[-1].endswith("round 1")
 
 
 def test_views_of_one_session_share_their_desk_and_let_it_go(middle: Session) -> None:
-    assert tw.ActionList(middle).desk is tw.Hand(middle).desk is table_controller.desk_of(middle)
+    assert tw.ActionList(middle).desk is tw.Hand(middle).desk is table_controller.get_controller(middle)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -39,7 +39,7 @@ class Compiled(BuildHookInterface):
 '''
 
 
-def into(folder: Path, linked: bool, work: Path = WORK) -> None:
+def compile_into(folder: Path, linked: bool, work: Path = WORK) -> None:
     """Copy the package to a folder and compile its core there, so that the folder can be put on the Python path."""
     began = perf_counter()
     note = folder / compiled_core.NOTE
@@ -52,11 +52,11 @@ def into(folder: Path, linked: bool, work: Path = WORK) -> None:
     print(f"Done in {perf_counter() - began:.0f} s.")
 
 
-def wheel(dist: Path) -> None:
+def build_wheel(dist: Path) -> None:
     """Make a wheel with the compiled core. Ends the program if that fails."""
     folder = ROOT / "build" / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
-    into(folder, linked=False)
+    compile_into(folder, linked=False)
     (folder / compiled_core.NOTE).unlink()
     shutil.copytree(ROOT / "widgets", folder / "widgets", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "LICENSE"):
@@ -86,9 +86,11 @@ def main() -> None:
     if options.remove:
         shutil.rmtree(compiled_core.COPY, ignore_errors=True)
     elif options.wheel:
-        wheel(ROOT / "dist")
+        build_wheel(ROOT / "dist")
     else:
-        into((options.into or compiled_core.COPY).resolve(), linked=options.into is None, work=options.work.resolve())
+        compile_into(
+            (options.into or compiled_core.COPY).resolve(), linked=options.into is None, work=options.work.resolve()
+        )
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ OPTIONS = ("--config-file=", "--python-version=3.11")
 """Options of mypyc. Types are checked in the source (`make lint`); here mypyc only reads them."""
 
 
-def lacking() -> str:
+def find_missing_requirement() -> str:
     """Return the missing requirement for compiling; empty if there is none."""
     if not CC or shutil.which(CC[0]) is None:
         return "a C compiler (Debian: apt-get install gcc)"
@@ -38,7 +38,7 @@ def build(folder: Path, modules: Iterable[Path], work: Path) -> None:
 
     Ends the program with an error message if that fails.
     """
-    if lack := lacking():
+    if lack := find_missing_requirement():
         sys.exit(f"To compile the core one needs {lack}.")
     work.mkdir(parents=True, exist_ok=True)
     # Use a separate process: mypyc finds modules from its working directory, and must not see the source.
@@ -48,7 +48,7 @@ def build(folder: Path, modules: Iterable[Path], work: Path) -> None:
         sys.exit("The core could not be compiled.")
 
 
-def extensions(work: Path, modules: Iterable[str]) -> list[Any]:
+def make_extensions(work: Path, modules: Iterable[str]) -> list[Any]:
     """Return the extension modules whose C code mypyc has written for these modules."""
     from mypyc.build import mypycify
 
@@ -88,7 +88,7 @@ def compile_all(folder: Path, work: Path, extensions: Iterable[Any]) -> None:
 def main() -> None:
     """Compile the modules given on the command line; `build` runs this in a separate process."""
     folder, work, *modules = sys.argv[1:]
-    compile_all(Path(folder), Path(work), extensions(Path(work), modules))
+    compile_all(Path(folder), Path(work), make_extensions(Path(work), modules))
 
 
 if __name__ == "__main__":

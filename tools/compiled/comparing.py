@@ -47,7 +47,7 @@ def run(arguments: list[str], **variables: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def differing(name: str, games: int, copy: str) -> list[str]:
+def find_differences(name: str, games: int, copy: str) -> list[str]:
     """Return the lines of one game that differ between the forms. Ends the program if a form is not as expected."""
     command = ["-m", "tools.compiled.playing", "--games", str(games), "--game", name]
     with ThreadPoolExecutor(2) as pool:
@@ -63,7 +63,7 @@ def differing(name: str, games: int, copy: str) -> list[str]:
     return apart
 
 
-def crossed(name: str, copy: str) -> list[str]:
+def compare_pickles(name: str, copy: str) -> list[str]:
     """Return the lines that differ when one form reads positions pickled by the other, in both directions."""
     forms = {"plain": {"TABLETOP_PLAIN": "1"}, "compiled": {"TABLETOP_PLAIN": "", "TABLETOP_COMPILED": copy}}
     apart = []
@@ -86,8 +86,8 @@ def main() -> None:
     options = parser.parse_args()
     apart = []
     for name in [options.game] if options.game else GAMES:
-        apart += differing(name, options.games, options.copy)
-        apart += crossed(name, options.copy)
+        apart += find_differences(name, options.games, options.copy)
+        apart += compare_pickles(name, options.copy)
         for line in run(["-c", BATTERY, name], TABLETOP_PLAIN="", TABLETOP_COMPILED=options.copy):
             print(line, flush=True)
     for line in apart:

@@ -16,7 +16,7 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
     With `linked`, files other than modules become symbolic links to the source.
     """
     source, copy = ROOT / "tabletop", folder / "tabletop"
-    hot, written = set(plan.hot(source)), set(plan.with_values(source))
+    hot, written = set(plan.list_hot_modules(source)), set(plan.with_values(source))
     targets = set()
     for path in sorted(source.rglob("*")):
         inside = path.relative_to(ROOT)
@@ -26,8 +26,8 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
         targets.add(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         if path in written:
-            module = values.module_of(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
-            text = writing.written_out(path.read_text(encoding="utf-8"), module, path in hot)
+            module = values.load_module(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
+            text = writing.write_out(path.read_text(encoding="utf-8"), module, path in hot)
             # The hint for type checkers is not allowed on a compiled function.
             put(target, text.replace("@dataclass_transform(frozen_default=True)\ndef value", "def value"))
         elif path.suffix == ".py":

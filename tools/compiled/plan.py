@@ -65,7 +65,7 @@ PLAIN_IN_GAMES = {
 """Modules and folders of each game that are not compiled, with the reason."""
 
 
-def reason(name: str) -> str:
+def get_reason(name: str) -> str:
     """Return the reason why a module is not compiled; empty if it is compiled or no reason is given."""
     if name in NAMES:
         return ""
@@ -75,7 +75,7 @@ def reason(name: str) -> str:
     return next((why for part, why in PLAIN.items() if name == part or name.startswith(f"{part}/")), "")
 
 
-def hot(package: Path) -> Iterator[Path]:
+def list_hot_modules(package: Path) -> Iterator[Path]:
     """Yield the modules to compile in a copy of the package."""
     for folder, patterns in HOT.items():
         for pattern in patterns:
@@ -84,7 +84,7 @@ def hot(package: Path) -> Iterator[Path]:
                     yield path
 
 
-NAMES = frozenset(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in hot(PACKAGE))
+NAMES = frozenset(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in list_hot_modules(PACKAGE))
 """Names of all compiled modules."""
 
 

@@ -35,7 +35,7 @@ SENT = 4
 """Number of positions that are pickled and copied, which takes long because they include the game."""
 
 
-def line(name: str, texts: Iterable[str]) -> str:
+def format_line(name: str, texts: Iterable[str]) -> str:
     """Return a line with a name, the number of texts, and their fingerprint."""
     digest, count = hashlib.sha256(), 0
     for text in texts:
@@ -44,7 +44,7 @@ def line(name: str, texts: Iterable[str]) -> str:
     return f"{name}: {count} {digest.hexdigest()[:16]}"
 
 
-def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
+def list_digests(game: tabletop.Game, seed: int) -> Iterator[str]:
     """Yield the digests of all positions of a random game."""
     source, state = Random(seed), game.new_initial_state(seed)
     while not state.is_terminal():
@@ -54,7 +54,7 @@ def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
     yield f"{state.digest()} {state.returns()}"
 
 
-def positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
+def list_positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
     """Yield some positions of a random game."""
     source, state, count = Random(seed), game.new_initial_state(seed), 0
     while not state.is_terminal():
@@ -64,17 +64,17 @@ def positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
         count += 1
 
 
-def refusals(state: tabletop.State) -> Iterator[str]:
+def list_refusals(state: tabletop.State) -> Iterator[str]:
     """Yield the verdict on all possible actions, and the error raised by each illegal one."""
     legal = set(state.legal_actions())
     for action in state.possible_actions():
         verdict = state.check(action)
         yield f"{action} {verdict.text()} {bool(verdict)}"
         if action not in legal:
-            yield raised(partial(state.clone().apply_action, action))
+            yield describe_outcome(partial(state.clone().apply_action, action))
 
 
-def changes(state: tabletop.State) -> Iterator[str]:
+def list_changes(state: tabletop.State) -> Iterator[str]:
     """Yield the certain changes of each action, the observations, and resampled positions."""
     for action in state.legal_actions()[:12]:
         yield f"{action} {state.what_changes(action).text(state)}"
@@ -83,7 +83,7 @@ def changes(state: tabletop.State) -> Iterator[str]:
         yield state.resample_from_infostate(seat, 5).digest()
 
 
-def looked_at(game: tabletop.Game) -> Iterator[str]:
+def list_printed_texts(game: tabletop.Game) -> Iterator[str]:
     """Yield the data that external tools read: all printed values of a game, and its glossary."""
     for name, n in sorted(list_printed_values(game).items()):
         yield f"{name} {n!r}"
@@ -91,7 +91,7 @@ def looked_at(game: tabletop.Game) -> Iterator[str]:
         yield repr(entry)
 
 
-def sent(state: tabletop.State) -> Iterator[str]:
+def list_copies(state: tabletop.State) -> Iterator[str]:
     """Yield the results of pickling, copying and loading a position and its parts."""
     for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
         yield f"{twin.digest()} {twin.legal_actions()!r} {twin.is_emitting}"
@@ -106,27 +106,29 @@ def sent(state: tabletop.State) -> Iterator[str]:
     yield state.game.state_from_dict(state.to_dict()).digest()
 
 
-def nonsense(state: tabletop.State) -> Iterator[str]:
+def list_errors(state: tabletop.State) -> Iterator[str]:
     """Yield the errors raised for invalid positions, notation and scenarios."""
     saved, read, describe = state.to_dict(), state.game.state_from_dict, state.game.scenario
     for key in saved:
         for wrong in (None, -5, "nonsense", [], {}, ["x"], [[1]], {"x": 1}):
-            yield f"{key} {wrong} {raised(partial(digest, read, {**saved, key: wrong}))}"
-            yield raised(partial(digest, describe, {key: wrong}))
-        yield raised(partial(digest, read, {k: v for k, v in saved.items() if k != key}))
+            yield f"{key} {wrong} {describe_outcome(partial(compute_digest, read, {**saved, key: wrong}))}"
+            yield describe_outcome(partial(compute_digest, describe, {key: wrong}))
+        yield describe_outcome(partial(compute_digest, read, {k: v for k, v in saved.items() if k != key}))
     for name in ("agenda", "because", "is_emitting", "game", "_legal"):
-        yield raised(partial(table, type("Odd", (State,), {name: number(), "__annotations__": {name: "int"}})))
+        yield describe_outcome(
+            partial(table, type("Odd", (State,), {name: number(), "__annotations__": {name: "int"}}))
+        )
     for verb in sorted(state.game.actions_by_verb()):
         for rest in ("", " x", " 1", " 1 1", " x y z", " -1", " 99999999999999999999"):
-            yield raised(partial(state.clone().apply_action, verb + rest))
+            yield describe_outcome(partial(state.clone().apply_action, verb + rest))
 
 
-def digest(make: Callable[[Any], tabletop.State], data: Any) -> str:
+def compute_digest(make: Callable[[Any], tabletop.State], data: Any) -> str:
     """Return the digest of the position that `make` creates from some data."""
     return make(data).digest()
 
 
-def raised(work: Callable[[], Any]) -> str:
+def describe_outcome(work: Callable[[], Any]) -> str:
     """Return the result of a call as text, or its exception; an exception is also pickled."""
     try:
         return repr(work())
@@ -135,7 +137,7 @@ def raised(work: Callable[[], Any]) -> str:
         return f"{type(error).__name__} {error} {type(again) is type(error) and str(again) == str(error)}"
 
 
-def heuristic(game: tabletop.Game, seed: int) -> Iterator[str]:
+def list_heuristic_digests(game: tabletop.Game, seed: int) -> Iterator[str]:
     """Yield the digests of all positions of a game played by its heuristic strategy."""
     session = tabletop.Session(game, seed=seed, seats=["heuristic"] * game.num_players)
     session.run_strategies()
@@ -151,17 +153,18 @@ def report(games: int, only: str = "") -> Iterator[str]:
         game = tabletop.load_game(name, **parameters)
         title = f"{name} {parameters}"
         for seed in range(games):
-            yield line(f"{title}, game {seed}", digests(game, seed))
+            yield format_line(f"{title}, game {seed}", list_digests(game, seed))
         for seed in range(max(1, games // 20)):
-            yield line(f"{title}, heuristic {seed}", heuristic(game, seed))
+            yield format_line(f"{title}, heuristic {seed}", list_heuristic_digests(game, seed))
         for seed in range(max(1, games // 50)):
             looked = (
-                text for k, state in enumerate(positions(game, seed)) for part in (refusals, changes, sent)
-                if part is not sent or k < SENT for text in part(state)
+                text for k, state in enumerate(list_positions(game, seed))
+                for part in (list_refusals, list_changes, list_copies)
+                if part is not list_copies or k < SENT for text in part(state)
             )  # fmt: skip
-            yield line(f"{title}, looked at {seed}", looked)
-        yield line(f"{title}, nonsense", nonsense(game.new_initial_state(1)))
-        yield line(f"{title}, from outside", looked_at(game))
+            yield format_line(f"{title}, looked at {seed}", looked)
+        yield format_line(f"{title}, nonsense", list_errors(game.new_initial_state(1)))
+        yield format_line(f"{title}, from outside", list_printed_texts(game))
 
 
 def main() -> None:

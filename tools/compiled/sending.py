@@ -20,18 +20,18 @@ EVERY = 10
 """Interval, in decisions, between two pickled positions."""
 
 
-def told(state: tabletop.State, events: Sequence[Event]) -> str:
+def describe_events(state: tabletop.State, events: Sequence[Event]) -> str:
     """Return events as text, each with its cause."""
     return " ".join(f"{event.text(state)} ({event.because.text(state) if event.because else ''})" for event in events)
 
 
-def said(state: tabletop.State) -> str:
+def describe_state(state: tabletop.State) -> str:
     """Return a position as text: its digest, its legal actions, and the events of the last one."""
     legal, after = state.legal_actions(), state.clone()
-    return f"{state.digest()} {' '.join(map(str, legal))} {told(after, after.apply_action(legal[-1]))}"
+    return f"{state.digest()} {' '.join(map(str, legal))} {describe_events(after, after.apply_action(legal[-1]))}"
 
 
-def positions(name: str) -> Iterator[tabletop.State]:
+def list_positions(name: str) -> Iterator[tabletop.State]:
     """Yield positions of a game played by the heuristic, at regular intervals."""
     game = tabletop.load_game(name, **({"hands": 2} if name == "gin_rummy" else {"players": 2}))
     session = tabletop.Session(game, seed=5, seats=["heuristic"] * game.num_players)
@@ -44,10 +44,10 @@ def positions(name: str) -> Iterator[tabletop.State]:
 def write(path: Path, name: str) -> None:
     """Pickle positions with their player views and next events, together with their texts in this form."""
     sent = []
-    for state in positions(name):
+    for state in list_positions(name):
         view, after = tabletop.PlayerView(state), state.clone()
         events = after.apply_action(state.legal_actions()[0])
-        words = (said(state), said(view.state), told(after, events))
+        words = (describe_state(state), describe_state(view.state), describe_events(after, events))
         sent.append((words, pickle.dumps((state, view, after, events))))
     path.write_bytes(pickle.dumps(sent))
 
@@ -60,7 +60,9 @@ def read(path: Path) -> Iterator[str]:
     sent = pickle.loads(path.read_bytes())
     for words, packed in sent:
         state, view, after, events = pickle.loads(packed)
-        for sent_text, here in zip(words, (said(state), said(view.state), told(after, events)), strict=True):
+        for sent_text, here in zip(
+            words, (describe_state(state), describe_state(view.state), describe_events(after, events)), strict=True
+        ):
             if here != sent_text:
                 yield f"- {sent_text}\n+ {here}"
     yield f"{len(sent)} positions"

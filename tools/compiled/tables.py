@@ -20,7 +20,7 @@ _forms: Any = _declared
 """
 
 
-def imported_forms(tree: ast.Module) -> dict[str, str]:
+def find_forms(tree: ast.Module) -> dict[str, str]:
     """Return the imported field forms by the name that a module uses for them."""
     return {
         alias.asname or alias.name: alias.name
@@ -41,12 +41,12 @@ class Untyped(ast.NodeTransformer):
         return ast.Attribute(ast.Name("_forms"), self.forms[node.id]) if node.id in self.forms else node
 
 
-def kind_of(node: ast.ClassDef) -> str:
+def get_kind(node: ast.ClassDef) -> str:
     """Return "table", "part" or "piece"; "" for any other class."""
     return next((text for d in node.decorator_list if (text := ast.unparse(d)) in KINDS), "")
 
 
-def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str, str]) -> tuple[list[str], list[str]]:
+def write_out_table(node: ast.ClassDef, cls: type, kind: str, forms: dict[str, str]) -> tuple[list[str], list[str]]:
     """Return the lines to append to a declared class, and the lines that declare it after its definition."""
     parts = [
         part

@@ -30,17 +30,17 @@ except ImportError:
 """Source of a module that exists only in the copy, so that it runs interpreted without extra packages."""
 
 
-def decorators(node: ast.ClassDef) -> list[str]:
+def list_decorators(node: ast.ClassDef) -> list[str]:
     """Return the decorators of a class as text."""
     return [ast.unparse(decorator) for decorator in node.decorator_list]
 
 
-def own(node: ast.ClassDef) -> set[str]:
+def list_methods(node: ast.ClassDef) -> set[str]:
     """Return the names of the methods defined in a class body."""
     return {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
 
 
-def annotated(node: ast.ClassDef) -> dict[str, str]:
+def list_fields(node: ast.ClassDef) -> dict[str, str]:
     """Return the fields of a class with their types as text."""
     return {
         ast.unparse(part.target): ast.unparse(part.annotation)
@@ -49,17 +49,17 @@ def annotated(node: ast.ClassDef) -> dict[str, str]:
     }
 
 
-def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
+def find_types(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
     """Return the fields of a value class with their types, in order, including those of bases in other modules."""
     types: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base in values._NAMES or base is cls:
             here = base.__module__ == cls.__module__
-            types |= annotated(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
+            types |= list_fields(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
     return {name: types[name] for name in values.get_field_names(cls)}
 
 
-def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
+def find_borrowed_names(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
     """Return the names that field types of bases in other modules need, with their modules."""
     modules: dict[str, str] = {}
     for base in cls.__mro__:
@@ -80,17 +80,18 @@ class Defaults:
             if isinstance(part, ast.AnnAssign) and part.value is not None
         }
 
-    def of(self, cls: type, name: str) -> str:
+    def get_default(self, cls: type, name: str) -> str:
         """Return the source text of the default of a field."""
         return self.texts[name] if name in self.texts else repr(values.get_defaults(cls)[name])
 
 
-def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef]) -> tuple[list[str], str]:
+def write_out_value(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef]) -> tuple[list[str], str]:
     """Return the lines to append to a value class, and the line that registers it after its definition."""
-    kinds = types_of(cls, trees)
+    kinds = find_types(cls, trees)
     usual, text = values.get_defaults(cls), Defaults(node)
     given = "".join(
-        f", {name}: {kind}" + (f" = {text.of(cls, name)}" if name in usual else "") for name, kind in kinds.items()
+        f", {name}: {kind}" + (f" = {text.get_default(cls, name)}" if name in usual else "")
+        for name, kind in kinds.items()
     )
     same = "".join(f" and self.{name} == other.{name}" for name in kinds)
     methods = {
@@ -107,16 +108,16 @@ def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassD
             f"        return hash(({''.join(f'self.{name}, ' for name in kinds)}))",
         ],
     }
-    defined = own(node)
+    defined = list_methods(node)
     lines = [line for name, body in methods.items() if name not in defined for line in ["", *body]]
-    spoken = {name: kind for name, kind in annotated(node).items() if name in kinds}
-    left = ", ".join(f"{name!r}: {text.of(cls, name)}" for name in kinds if name in usual)
+    spoken = {name: kind for name, kind in list_fields(node).items() if name in kinds}
+    left = ", ".join(f"{name!r}: {text.get_default(cls, name)}" for name in kinds if name in usual)
     return lines, f"register_generated_value({node.name}, {tuple(kinds)!r}, {spoken!r}, {{{left}}})"
 
 
 def is_record(node: ast.ClassDef) -> bool:
     """Return True if a class is a frozen dataclass, whose instances never change."""
-    return any(text.startswith("dataclass(") and "frozen=True" in text for text in decorators(node))
+    return any(text.startswith("dataclass(") and "frozen=True" in text for text in list_decorators(node))
 
 
 def record_sent(cls: Any) -> list[str]:
@@ -139,7 +140,7 @@ def is_native(node: ast.ClassDef) -> bool:
     return plain and not any(word.endswith(("Error", "Exception")) for word in [*bases, node.name])
 
 
-def module_of(name: str) -> ModuleType:
+def load_module(name: str) -> ModuleType:
     """Import a module in its interpreted form, for inspection of its classes."""
     import importlib
 

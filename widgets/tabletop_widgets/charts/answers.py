@@ -33,17 +33,17 @@ def plot(picture: FigureRows | Pairs, **traits: Any) -> StaticChart:
         return Fields(picture, **traits)
     if picture.across is None:
         return Dots(picture, **traits)
-    times, title = 100.0 if picture.share else 1.0, partial(_title, picture)
-    points = [_point(interval, times) for _, interval in picture.rows]
+    times, title = 100.0 if picture.share else 1.0, partial(_make_title, picture)
+    points = [_to_point(interval, times) for _, interval in picture.rows]
     return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across, **traits)
 
 
-def _title(picture: FigureRows, lang: str) -> str:
+def _make_title(picture: FigureRows, lang: str) -> str:
     title = capitalize_first(picture.title(lang))
     return f"{title}, %" if picture.share else title
 
 
-def _point(interval: Interval, times: float) -> Point:
+def _to_point(interval: Interval, times: float) -> Point:
     bounded = isfinite(interval.low) and isfinite(interval.high)
     return (
         (times * interval.estimate, times * interval.low, times * interval.high)

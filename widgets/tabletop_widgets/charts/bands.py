@@ -15,9 +15,9 @@ from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.frame import ROOM
 from tabletop_widgets.charts.drawing.static_chart import StaticChart
-from tabletop_widgets.charts.drawing.static_figure import of_charts
-from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.screen.translation import Text, all_named, named, say
+from tabletop_widgets.charts.drawing.static_figure import render_charts
+from tabletop_widgets.charts.heat import format_number, is_number
+from tabletop_widgets.screen.translation import Text, say, translate_name, translate_names
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine
 
 Point = float | Interval | tuple[float, float, float]
@@ -54,10 +54,10 @@ class Bands(StaticChart):
         across: Text = "",
         **traits: Any,
     ) -> None:
-        self._given = {_text(name): list(points) for name, points in values.items()}
-        self._places = [_text(place) for place in places]
+        self._given = {_to_text(name): list(points) for name, points in values.items()}
+        self._places = [_to_text(place) for place in places]
         self._about = title, across
-        self.refuse(self._mistakes())
+        self.refuse(self._find_mistakes())
         super().__init__(**traits)
 
     def _begin(self) -> W.Widget:
@@ -67,39 +67,43 @@ class Bands(StaticChart):
         self.held = (self.chart, self._x, self._cells)
         return self.chart.box
 
-    def _mistakes(self) -> list[str]:
+    def _find_mistakes(self) -> list[str]:
         mistakes = [] if self._given else ["no values"]
         mistakes += [] if self._places else ["no places"]
         for name, points in self._given.items():
             if len(points) != len(self._places):
-                name = named(name, "en")
+                name = translate_name(name, "en")
                 mistakes.append(f"{name} has {len(points)} values for {len(self._places)} places")
             for k, point in enumerate(points):
-                numbers = _numbers(point)
+                numbers = _list_numbers(point)
                 if len(numbers) not in (1, 3) or not is_number(numbers[0]):
                     mistakes.append(f"{name}, place {k}: {point!r} is no number, and none between two bounds")
                 elif len(numbers) == 3 and not numbers[1] <= numbers[0] <= numbers[2]:
-                    mistakes.append(f"{name}, place {k}: {plain(numbers[0])} does not lie between its bounds {point!r}")
+                    mistakes.append(
+                        f"{name}, place {k}: {format_number(numbers[0])} does not lie between its bounds {point!r}"
+                    )
         return mistakes
 
     def draw(self) -> None:
         """Draw the chart with all texts in its language."""
         lang = self.lang
-        title, across = (named(text, lang) for text in self._about)
-        title, places = title or say("Numbers", lang), all_named(self._places, lang)
+        title, across = (translate_name(text, lang) for text in self._about)
+        title, places = title or say("Numbers", lang), translate_names(self._places, lang)
         courses, value_texts = [], []
-        for k, (name, points) in enumerate(zip(all_named(list(self._given), lang), self._given.values(), strict=True)):
-            numbers = [_numbers(point) for point in points]
-            band = [(n[1], n[2]) if _bounded(n) else (n[0], n[0]) for n in numbers]
-            with_bounds = any(map(_bounded, numbers))
+        for k, (name, points) in enumerate(
+            zip(translate_names(list(self._given), lang), self._given.values(), strict=True)
+        ):
+            numbers = [_list_numbers(point) for point in points]
+            band = [(n[1], n[2]) if _has_bounds(n) else (n[0], n[0]) for n in numbers]
+            with_bounds = any(map(_has_bounds, numbers))
             letter, color = chr(65 + k % 26), SEAT_COLORS[k % len(SEAT_COLORS)]
             courses.append(
                 ChartLine(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
             )
-            value_texts.append([_told(n, lang) for n in numbers])
+            value_texts.append([_format_numbers(n, lang) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
         heads = [(k, " ".join(filter(None, [across, place]))) for k, place in enumerate(places)]
-        self.chart.places(_with_room(places), across)
+        self.chart.label_places(_with_room(places), across)
         self.chart.draw(title, courses, lang, hint, heads=heads)
         spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, value_texts, strict=True)]
         self.chart.box.label = f"{title}. {'; '.join(spoken)}"
@@ -112,15 +116,15 @@ class Bands(StaticChart):
 
     def picture(self) -> str:
         """Return the chart as a static picture."""
-        return of_charts([self.chart])
+        return render_charts([self.chart])
 
 
-def _text(name: Any) -> Text:
+def _to_text(name: Any) -> Text:
     """Return a name that a user gives as text, unless it is one by language."""
     return name if callable(name) or isinstance(name, Mapping) else str(name)
 
 
-def _numbers(point: Any) -> tuple[Any, ...]:
+def _list_numbers(point: Any) -> tuple[Any, ...]:
     """Return a number alone, or a number with its bounds."""
     if isinstance(point, Interval):
         return (point.estimate, point.low, point.high)
@@ -134,10 +138,10 @@ def _with_room(places: Sequence[str]) -> dict[int, str]:
     return {k: place for k, place in enumerate(places) if k % step == 0}
 
 
-def _bounded(numbers: tuple[Any, ...]) -> bool:
+def _has_bounds(numbers: tuple[Any, ...]) -> bool:
     return len(numbers) == 3 and isfinite(numbers[1]) and isfinite(numbers[2])
 
 
-def _told(numbers: tuple[Any, ...], lang: str) -> str:
+def _format_numbers(numbers: tuple[Any, ...], lang: str) -> str:
     """Return a number with its bounds as text."""
-    return format_interval(*map(float, numbers), lang) if len(numbers) == 3 else plain(numbers[0], lang)
+    return format_interval(*map(float, numbers), lang) if len(numbers) == 3 else format_number(numbers[0], lang)

@@ -17,8 +17,8 @@ from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
 from tabletop_widgets.charts.drawing.static_figure import Key
-from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.screen.translation import Text, all_named, named, say
+from tabletop_widgets.charts.heat import format_number, is_number
+from tabletop_widgets.screen.translation import Text, say, translate_name, translate_names
 from tabletop_widgets.table.timeline.chart import GREY
 
 ROW = 64
@@ -64,65 +64,68 @@ class Distribution(FramedChart):
         self._values = {str(name): list(numbers) for name, numbers in values.items()}
         self._title, self._picked = title, picked
         self._numbers: list[tuple[int, float]] = []
-        self.refuse(self._mistakes())
+        self.refuse(self._find_mistakes())
         super().__init__(**traits)
 
     def _begin(self) -> W.Widget:
         frame = self.frame = Frame(ROW)
-        self._half = frame.lines(stroke_width=frame.height * 0.56, opacities=[0.25])
-        self._median = frame.lines(stroke_width=4)
-        self._sure, self._means = frame.lines(stroke_width=3), frame.lines(stroke_width=9)
-        self._palette = OrdinalColorScale(domain=list(range(len(self._values))), colors=self._colors())
-        self._dots = frame.dots(self._palette, 34, stroke_width=0.8)
-        frame.hold(self._half, self._median, self._dots, self._sure, self._means)
+        self._half = frame.make_lines(stroke_width=frame.height * 0.56, opacities=[0.25])
+        self._median = frame.make_lines(stroke_width=4)
+        self._sure, self._means = frame.make_lines(stroke_width=3), frame.make_lines(stroke_width=9)
+        self._palette = OrdinalColorScale(domain=list(range(len(self._values))), colors=self._list_colors())
+        self._dots = frame.make_dots(self._palette, 34, stroke_width=0.8)
+        frame.set_marks(self._half, self._median, self._dots, self._sure, self._means)
         if (picked := self._picked) is not None:
             frame.cells.press = lambda row: picked(row, None)
             self._dots.on_element_click(lambda _, event: picked(*self._numbers[int(event["data"]["index"])]))
         self.held = (frame, self._palette)
         return frame.box
 
-    def _mistakes(self) -> list[str]:
+    def _find_mistakes(self) -> list[str]:
         mistakes = [] if self._values else ["no values"]
         for name, numbers in self._values.items():
             mistakes += [] if numbers else [f"{name}: no values"]
             mistakes += [f"{name}, value {k}: {n!r} is no number" for k, n in enumerate(numbers) if not is_number(n)]
         return mistakes
 
-    def _colors(self) -> list[str]:
+    def _list_colors(self) -> list[str]:
         colors = self._own_colors or SEAT_COLORS
         return [colors[k % len(colors)] for k in range(len(self._values))]
 
     def draw(self) -> None:
         """Draw the chart with all texts in its language."""
-        frame, lang, colors = self.frame, self.lang, self._colors()
-        title, names = named(self._title, lang) or say("Numbers", lang), all_named(list(self._values), lang)
+        frame, lang, colors = self.frame, self.lang, self._list_colors()
+        title, names = (
+            translate_name(self._title, lang) or say("Numbers", lang),
+            translate_names(list(self._values), lang),
+        )
         sums = [_Summary([float(n) for n in numbers]) for numbers in self._values.values()]
         every = [float(n) for numbers in self._values.values() for n in numbers]
         frame.spread([*every, *(n for s in sums for n in s.bounds)])
         span = float(frame.x.max) - float(frame.x.min)
         thick = span / 300  # a stroke as long as it is thick is drawn as a point
-        dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stacked(ns, span / PLACES)]
+        dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stack_dots(ns, span / PLACES)]
         self._numbers = [(k, x) for x, _, k in dots]
         place(self._dots, dots)
         middle = (BASE + TOP) / 2
-        halves = [_flat(s.low, s.high, k + middle) for k, s in enumerate(sums)]
+        halves = [_make_stroke(s.low, s.high, k + middle) for k, s in enumerate(sums)]
         lay(self._half, list(zip(colors, halves, strict=True)))
         lay(
             self._median,
             [(GREY, [(s.median, k + TOP - 0.05), (s.median, k + BASE + 0.13)]) for k, s in enumerate(sums)],
         )
-        lay(self._sure, [(GREY, _flat(*s.bounds, k + MEAN)) for k, s in enumerate(sums) if s.bounds])
-        means = [_flat(s.mean.estimate - thick, s.mean.estimate + thick, k + MEAN) for k, s in enumerate(sums)]
+        lay(self._sure, [(GREY, _make_stroke(*s.bounds, k + MEAN)) for k, s in enumerate(sums) if s.bounds])
+        means = [_make_stroke(s.mean.estimate - thick, s.mean.estimate + thick, k + MEAN) for k, s in enumerate(sums)]
         lay(self._means, list(zip(colors, means, strict=True)))
         heads = ("Number", "Median", "Middle half", "Mean", "From – to")
         keys = (
             Key(say("Each dot: one game or value. Band: the half in the middle. Stroke in it: median.", lang)),
             Key(say("Below: the mean, and where its true value lies 19 times out of 20.", lang)),
         )
-        table = [[name, *s.words(lang)] for name, s in zip(names, sums, strict=True)]
+        table = [[name, *s.describe(lang)] for name, s in zip(names, sums, strict=True)]
         labels = [say(head, lang) for head in heads]
         cells = [
-            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(labels, s.words(lang), strict=True)])
+            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(labels, s.describe(lang), strict=True)])
             for name, s in zip(names, sums, strict=True)
         ]
         spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
@@ -143,22 +146,22 @@ class _Summary:
         low, high = self.mean.low, self.mean.high
         return (low, high) if isfinite(low) and isfinite(high) else ()
 
-    def words(self, lang: str) -> list[str]:
+    def describe(self, lang: str) -> list[str]:
         """Return as texts: count, median, middle half, mean with its bounds, range."""
         return [
             str(self.count),
-            plain(self.median, lang),
-            f"{plain(self.low, lang)} – {plain(self.high, lang)}",
+            format_number(self.median, lang),
+            f"{format_number(self.low, lang)} – {format_number(self.high, lang)}",
             self.mean.text(lang),
-            f"{plain(self.least, lang)} – {plain(self.most, lang)}",
+            f"{format_number(self.least, lang)} – {format_number(self.most, lang)}",
         ]
 
 
-def _flat(low: float, high: float, at: float) -> list[tuple[float, float]]:
+def _make_stroke(low: float, high: float, at: float) -> list[tuple[float, float]]:
     return [(low, at), (high, at)]
 
 
-def _stacked(numbers: Sequence[float], near: float) -> list[tuple[float, float]]:
+def _stack_dots(numbers: Sequence[float], near: float) -> list[tuple[float, float]]:
     """Return a dot for each number, with its position in the row. Dots close to each other are stacked."""
     heap = Counter(round(float(n) / near) for n in numbers)
     step = min(0.11, (BASE - TOP) / max(1, max(heap.values()) - 1))

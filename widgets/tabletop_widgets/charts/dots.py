@@ -41,12 +41,12 @@ class Dots(FramedChart):
     def _begin(self) -> W.Widget:
         frame, count = Frame(ROW), len(self._figures.rows)
         self.frame = frame
-        self._zero = frame.lines(colors=[GREY], stroke_width=1.5)
-        self._bounds = frame.lines(stroke_width=4, opacities=[0.75])
-        self._palette = OrdinalColorScale(domain=list(range(count)), colors=colors_of(count))
-        self._dots = frame.dots(self._palette, 90, stroke_width=0.8)
-        self._words = frame.words(align="start", x_offset=BESIDE, y_offset=1, font_weight="normal")
-        frame.hold(self._zero, self._bounds, self._dots, self._words)
+        self._zero = frame.make_lines(colors=[GREY], stroke_width=1.5)
+        self._bounds = frame.make_lines(stroke_width=4, opacities=[0.75])
+        self._palette = OrdinalColorScale(domain=list(range(count)), colors=choose_colors(count))
+        self._dots = frame.make_dots(self._palette, 90, stroke_width=0.8)
+        self._words = frame.make_labels(align="start", x_offset=BESIDE, y_offset=1, font_weight="normal")
+        frame.set_marks(self._zero, self._bounds, self._dots, self._words)
         self.held = (frame, self._palette)
         return frame.box
 
@@ -57,12 +57,12 @@ class Dots(FramedChart):
         title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
         value_texts = [interval.text(lang, shown.share, shown.signed) for _, interval in shown.rows]
         numbers = [(times * n.low, times * n.estimate, times * n.high) for _, n in shown.rows]
-        low, high = ends([n for each in numbers for n in each], zero=shown.signed)
+        low, high = compute_ends([n for each in numbers for n in each], zero=shown.signed)
         with frame.x.hold_sync():
             frame.x.min, frame.x.max = low, high
         mark(frame.below, find_ticks(low, high), lang, " %" if shown.share else "")
         finite_rows = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
-        colors = colors_of(len(names))
+        colors = choose_colors(len(names))
         place(self._dots, [(middle, float(k), k) for k, _, middle, _ in finite_rows])
         strokes = [
             (colors[k], [(max(least, low), float(k)), (min(most, high), float(k))])
@@ -76,13 +76,13 @@ class Dots(FramedChart):
         frame.draw_figures(title, names, value_texts, ["", title], lang, [Key(say(INTERVAL_SENTENCE, lang))])
 
 
-def colors_of(count: int) -> list[str]:
+def choose_colors(count: int) -> list[str]:
     """Return a colour for each row. If there are more rows than colours, all have the same one."""
     few = count <= len(SEAT_COLORS)
     return [SEAT_COLORS[k if few else 0] for k in range(max(1, count))]
 
 
-def ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
+def compute_ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
     """Return the ends of a scale that covers these numbers, with a margin."""
     finite = [n for n in numbers if isfinite(n)] + ([0.0] if zero else [])
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)

@@ -14,7 +14,7 @@ from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
 from tabletop_widgets.charts.drawing.static_figure import Key
-from tabletop_widgets.charts.heat import GROUNDS, SHADES, ground
+from tabletop_widgets.charts.heat import GROUNDS, SHADES, make_grid
 from tabletop_widgets.screen.translation import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20
@@ -40,10 +40,10 @@ class Fields(FramedChart):
         shares = np.zeros((self._deep, ACROSS))
         for k, share in enumerate(estimates / (np.abs(estimates).max() or 1)):
             shares[k % self._deep, k // self._deep] = share
-        self._cells, scale = ground(frame, shares)
-        self._names = frame.words(align="middle", y_offset=-8, font_weight="bold")
-        self._words = frame.words(align="middle", y_offset=7, font_weight="normal")
-        frame.hold(self._cells, self._names, self._words)
+        self._cells, scale = make_grid(frame, shares)
+        self._names = frame.make_labels(align="middle", y_offset=-8, font_weight="bold")
+        self._words = frame.make_labels(align="middle", y_offset=7, font_weight="normal")
+        frame.set_marks(self._cells, self._names, self._words)
         self.held = (frame, scale)
         return frame.box
 
@@ -56,7 +56,7 @@ class Fields(FramedChart):
         places = [(float(k // deep), float(k % deep)) for k in range(len(names))]
         write(self._names, [(*place, name) for place, name in zip(places, short, strict=True)])
         write(self._words, [(*place, words) for place, words in zip(places, value_texts, strict=True)])
-        frame.columns([""] * ACROSS)
+        frame.set_columns([""] * ACROSS)
         cells = [Cell(head="", lines=[]) for _ in range(deep * ACROSS)]
         for k, (name, words) in enumerate(zip(names, value_texts, strict=True)):
             cells[k % deep * ACROSS + k // deep] = Cell(head=name, lines=[words])

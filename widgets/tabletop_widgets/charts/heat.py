@@ -19,7 +19,7 @@ from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
 from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.screen.translation import Text, Texts, all_named, named, say
+from tabletop_widgets.screen.translation import Text, Texts, say, translate_name, translate_names
 
 Notes = Mapping[tuple[int, int], str]
 
@@ -81,21 +81,25 @@ class HeatMap(FramedChart):
         self._numbers = [list(line) for line in values]
         self._given = rows, columns, title, notes
         self._shade = shade
-        self._say(traits.get("lang", language()))
-        self.refuse(self._mistakes())
+        self._translate(traits.get("lang", language()))
+        self.refuse(self._find_mistakes())
         super().__init__(**traits)
 
-    def _say(self, lang: str) -> None:
+    def _translate(self, lang: str) -> None:
         """Translate the given texts into a language."""
         rows, columns, title, notes = self._given
-        self._rows, self._columns, self._title = all_named(rows, lang), all_named(columns, lang), named(title, lang)
+        self._rows, self._columns, self._title = (
+            translate_names(rows, lang),
+            translate_names(columns, lang),
+            translate_name(title, lang),
+        )
         self._notes = dict((notes(lang) if callable(notes) else notes) or {})
 
     def _begin(self) -> W.Widget:
         frame = self.frame = Frame(ROW)
-        self._cells, scale = ground(frame, self._shares())
-        self._words = frame.words(align="middle")
-        frame.hold(self._cells, self._words)
+        self._cells, scale = make_grid(frame, self._compute_shares())
+        self._words = frame.make_labels(align="middle")
+        frame.set_marks(self._cells, self._words)
         self.held = (frame, scale)
         if (press := self._press) is not None:
             frame.cells.press = lambda place: press(*divmod(place, len(self._columns)))
@@ -116,12 +120,12 @@ class HeatMap(FramedChart):
         """
         self._numbers = [list(line) for line in values]
         self._given = (*self._given[:2], title, notes)
-        self._say(self.lang)
-        self.refuse(self._mistakes())
-        self._cells.color = pad(self._shares())
+        self._translate(self.lang)
+        self.refuse(self._find_mistakes())
+        self._cells.color = pad(self._compute_shares())
         self.draw()
 
-    def _mistakes(self) -> list[str]:
+    def _find_mistakes(self) -> list[str]:
         """Return all mistakes in the arguments."""
         rows, columns, mistakes = self._rows, self._columns, []
         mistakes += [f"no {what}" for what, names in (("rows", rows), ("columns", columns)) if not names]
@@ -139,11 +143,11 @@ class HeatMap(FramedChart):
             mistakes.append(f"shade {self._shade!r} (there are {', '.join(SHADES)})")
         return mistakes
 
-    def _shares(self) -> np.ndarray[Any, Any]:
+    def _compute_shares(self) -> np.ndarray[Any, Any]:
         """Return each number as a fraction of the largest that it is compared with, from -1 to 1."""
         numbers = np.array([[float(n or 0) for n in line] for line in self._numbers])
         if self._shade == "between":
-            low, high = self._ends()
+            low, high = self._compute_ends()
             is_given = np.array([[n is not None for n in line] for line in self._numbers])
             parts: np.ndarray[Any, Any] = np.where(is_given, (numbers - low) / ((high - low) or 1), 0)
             return parts
@@ -152,18 +156,18 @@ class HeatMap(FramedChart):
         shares: np.ndarray[Any, Any] = numbers / np.where(most == 0, 1, most)
         return shares
 
-    def _ends(self) -> tuple[float, float]:
+    def _compute_ends(self) -> tuple[float, float]:
         """Return the smallest and the largest number."""
         every = [float(n) for line in self._numbers for n in line if n is not None] or [0.0]
         return min(every), max(every)
 
     def draw(self) -> None:
         """Draw the chart with all texts in its language."""
-        self._say(self.lang)
+        self._translate(self.lang)
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
-        frame.columns([cut(name, LETTERS) for name in columns])
-        value_texts = [[plain(n, lang) for n in line] for line in self._numbers]
+        frame.set_columns([cut(name, LETTERS) for name in columns])
+        value_texts = [[format_number(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
         sign = " •" if len(self._notes) < len(places) else ""  # if every cell has a note, a sign would distinguish none
         marked = [value_texts[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
@@ -179,7 +183,7 @@ class HeatMap(FramedChart):
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
             for k, (name, line) in enumerate(zip(self._rows, value_texts, strict=True))
         ]
-        low, high = (plain(n, lang) for n in self._ends())
+        low, high = (format_number(n, lang) for n in self._compute_ends())
         keys = [Key(say(SHADES[self._shade], lang, low=low, high=high))]
         if self._shade != "between" and any(n is not None and n < 0 for line in self._numbers for n in line):
             keys.append(Key(say("below 0", lang), GROUNDS[0]))
@@ -189,7 +193,7 @@ class HeatMap(FramedChart):
         frame.draw(title, self._rows, cells, [title, *columns], table, lang, keys, spoken)
 
 
-def ground(frame: Frame, shares: np.ndarray[Any, Any]) -> tuple[GridHeatMap, ColorScale]:
+def make_grid(frame: Frame, shares: np.ndarray[Any, Any]) -> tuple[GridHeatMap, ColorScale]:
     """Return the cells of a heat map in a frame, shaded from -1 to 1, and their colour scale."""
     frame.box.add_class("tt-heat")
     frame.below.grid_lines = "none"
@@ -210,6 +214,6 @@ def is_number(thing: Any) -> bool:
     return isinstance(thing, Real) and not isinstance(thing, bool) and isfinite(thing)
 
 
-def plain(number: float | None, lang: str = "en") -> str:
+def format_number(number: float | None, lang: str = "en") -> str:
     """Return a number in the notation of a language: "3", "−2", "0.25", in German and Spanish "0,25"; "–" for None."""
     return "–" if number is None else localize_number(f"{float(number):.4g}", lang)

@@ -13,7 +13,7 @@ from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import Pairs
 from tabletop.experiments.results.static_intervals import find_ticks
-from tabletop_widgets.charts.dots import ends, mark
+from tabletop_widgets.charts.dots import compute_ends, mark
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
 from tabletop_widgets.charts.drawing.static_figure import Key
@@ -43,11 +43,11 @@ class ScatterPlot(FramedChart):
         frame.figure.layout.height = HEIGHT
         frame.figure.fig_margin = {"top": 32, "right": 30, "bottom": 50, "left": 64}
         palette = OrdinalColorScale(domain=[0, 1], colors=[FRONT, GREY])
-        self._wanted = frame.lines(line_style="dashed", stroke_width=1.5)
-        self._bounds = frame.lines(stroke_width=2.5, opacities=[0.6])
-        self._others, self._dots = frame.dots(palette, 28, opacities=[0.55]), frame.dots(palette, 80)
-        self._words = frame.words(align="start", x_offset=8, y_offset=-6)
-        frame.hold(self._wanted, self._others, self._bounds, self._dots, self._words)
+        self._wanted = frame.make_lines(line_style="dashed", stroke_width=1.5)
+        self._bounds = frame.make_lines(stroke_width=2.5, opacities=[0.6])
+        self._others, self._dots = frame.make_dots(palette, 28, opacities=[0.55]), frame.make_dots(palette, 80)
+        self._words = frame.make_labels(align="start", x_offset=8, y_offset=-6)
+        frame.set_marks(self._wanted, self._others, self._bounds, self._dots, self._words)
         self.held = (frame, palette)
         return frame.box
 
@@ -58,11 +58,12 @@ class ScatterPlot(FramedChart):
         times = [100.0 if share else 1.0 for share in shown.shares]
         goals = [n * by for n, by in zip(shown.targets, times, strict=True)]
         points = [
-            [_numbers(interval, by) for interval, by in zip(each, times, strict=True)] for _, *each in shown.points
+            [_scale_interval(interval, by) for interval, by in zip(each, times, strict=True)]
+            for _, *each in shown.points
         ]
         other_points = [[n * by for n, by in zip(each, times, strict=True)] for each in shown.faint]
         limits = [
-            ends([*(n for each in points for n in each[k]), *(each[k] for each in other_points), goals[k]])
+            compute_ends([*(n for each in points for n in each[k]), *(each[k] for each in other_points), goals[k]])
             for k in (0, 1)
         ]
         for scale, axis, (low, high), share in zip(
@@ -96,11 +97,11 @@ class ScatterPlot(FramedChart):
         ]
         write(self._words, [(a[0], u[0], name.partition(":")[0]) for (a, u), name in zip(points, names, strict=True)])
         spoken = "; ".join(f"{name}: {', '.join(each)}" for name, each in zip(names, value_texts, strict=True))
-        frame.caption(title, lang, [Key(say(STROKES, lang)), Key(say(GOALS_SENTENCE, lang))], spoken)
+        frame.set_caption(title, lang, [Key(say(STROKES, lang)), Key(say(GOALS_SENTENCE, lang))], spoken)
         frame.cells.fill(
             lang, title, ["", *sides], [[name, *each] for name, each in zip(names, value_texts, strict=True)]
         )
 
 
-def _numbers(interval: Interval, times: float) -> tuple[float, float, float]:
+def _scale_interval(interval: Interval, times: float) -> tuple[float, float, float]:
     return times * interval.estimate, times * interval.low, times * interval.high

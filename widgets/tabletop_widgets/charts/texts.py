@@ -9,11 +9,11 @@ import ipywidgets as W
 from markupsafe import Markup
 
 from tabletop_widgets.charts.drawing.static_chart import StaticChart
+from tabletop_widgets.charts.heat import format_number as number
 from tabletop_widgets.charts.heat import is_number
-from tabletop_widgets.charts.heat import plain as number
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.screen.tables import plain, table
-from tabletop_widgets.screen.translation import Text, Texts, all_named, named
+from tabletop_widgets.screen.tables import render_plain_table, render_table
+from tabletop_widgets.screen.translation import Text, Texts, translate_name, translate_names
 
 Said = Text | float
 """Content of a cell: text or a number."""
@@ -43,24 +43,24 @@ class TextTable(StaticChart):
 
     def __init__(self, heads: Texts, rows: Lines, title: Text = "", **traits: Any) -> None:
         self._given = heads, rows, title
-        self._say(traits.get("lang", language()))
+        self._translate(traits.get("lang", language()))
         super().__init__(**traits)
 
-    def _say(self, lang: str) -> None:
+    def _translate(self, lang: str) -> None:
         """Translate the given texts into a language."""
         heads, rows, title = self._given
-        self._heads, self._title = all_named(heads, lang), named(title, lang)
+        self._heads, self._title = translate_names(heads, lang), translate_name(title, lang)
         given = [list(row) for row in (rows(lang) if callable(rows) else rows)]
-        self.refuse(self._mistakes(given))
-        self._rows = [[_said(cell, lang) for cell in row] for row in given]
+        self.refuse(self._find_mistakes(given))
+        self._rows = [[_format_cell(cell, lang) for cell in row] for row in given]
 
-    def _mistakes(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+    def _find_mistakes(self, rows: Sequence[Sequence[Any]]) -> list[str]:
         """Return all mistakes in the rows."""
         mistakes = [] if self._heads else ["no heads"]
         for k, row in enumerate(rows):
             if len(row) != len(self._heads):
                 mistakes.append(f"row {k} has {len(row)} cells for {len(self._heads)} heads")
-            wrong = [(j, cell) for j, cell in enumerate(row) if not _fits(cell)]
+            wrong = [(j, cell) for j, cell in enumerate(row) if not _is_cell(cell)]
             mistakes += [f"row {k}, cell {j}: {cell!r} is neither words nor a number" for j, cell in wrong]
         return mistakes
 
@@ -71,24 +71,24 @@ class TextTable(StaticChart):
 
     def draw(self) -> None:
         """Draw the table with all texts in its language."""
-        self._say(self.lang)
-        self._shown.value = self._html()
+        self._translate(self.lang)
+        self._shown.value = self._to_html()
 
-    def _html(self) -> str:
+    def _to_html(self) -> str:
         around = Markup('<div class="jp-RenderedHTMLCommon" style="white-space:normal;padding:0">{}</div>')
-        return str(around.format(table(self._heads, self._rows, self._title, self.lang)))
+        return str(around.format(render_table(self._heads, self._rows, self._title, self.lang)))
 
     def text(self) -> str:
         """Return the table as plain text, one line per row."""
-        return plain(self._heads, self._rows, self._title)
+        return render_plain_table(self._heads, self._rows, self._title)
 
     def _read_statically(self) -> dict[str, str]:
-        return {"text/plain": f"{self!r}\n{self.text()}", "text/html": self._html()}
+        return {"text/plain": f"{self!r}\n{self.text()}", "text/html": self._to_html()}
 
 
-def _fits(cell: Any) -> bool:
+def _is_cell(cell: Any) -> bool:
     return isinstance(cell, str | Mapping) or callable(cell) or is_number(cell)
 
 
-def _said(cell: Said, lang: str) -> str:
-    return named(cell, lang) if isinstance(cell, str | Mapping) or callable(cell) else number(cell)
+def _format_cell(cell: Said, lang: str) -> str:
+    return translate_name(cell, lang) if isinstance(cell, str | Mapping) or callable(cell) else number(cell)

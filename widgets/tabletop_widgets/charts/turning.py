@@ -11,7 +11,7 @@ from tabletop.experiments.story import TurningPoint, find_turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.table.activity.grouped_moves import signed
+from tabletop_widgets.table.activity.grouped_moves import format_amount
 
 
 class TurningPoints(HeatMap):
@@ -40,27 +40,27 @@ class TurningPoints(HeatMap):
         line, state = session.nodes, session.state
 
         @cache
-        def points(lang: str) -> list[TurningPoint]:
+        def list_points(lang: str) -> list[TurningPoint]:
             return find_turning_nodes(line, most, lang)
 
         lang = traits.get("lang", language())
-        if not points(lang):
+        if not list_points(lang):
             raise ValueError("TurningPoints: the lead has not moved yet")
         super().__init__(
-            lambda lang: [_row(point, lang) for point in points(lang)],
+            lambda lang: [_describe_point(point, lang) for point in list_points(lang)],
             lambda lang: [state.word("player", seat, lang) for seat in range(len(state.scores()))],
-            [list(point.scores) for point in points(lang)],
+            [list(point.scores) for point in list_points(lang)],
             lambda lang: say("Turning points", lang),
-            lambda lang: {(k, point.player): _note(point, lang) for k, point in enumerate(points(lang))},
+            lambda lang: {(k, point.player): _note(point, lang) for k, point in enumerate(list_points(lang))},
             **traits,
         )
 
 
-def _row(point: TurningPoint, lang: str) -> str:
+def _describe_point(point: TurningPoint, lang: str) -> str:
     action = capitalize_first(point.action)
     return " · ".join([say("Round {n}", lang, n=point.round), action]) if point.round else action
 
 
 def _note(point: TurningPoint, lang: str) -> str:
-    swing = say("lead {swing}", lang, swing=signed(point.swing))
+    swing = say("lead {swing}", lang, swing=format_amount(point.swing))
     return ", ".join([swing, *[say("takes the lead", lang)] * point.takes_lead])

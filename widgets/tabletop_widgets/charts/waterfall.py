@@ -18,9 +18,9 @@ from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
-from tabletop_widgets.table.activity.grouped_moves import signed
+from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.timeline.chart import GREY
-from tabletop_widgets.table.timeline.projection import reason
+from tabletop_widgets.table.timeline.projection import find_reason
 
 ROW = 26
 """Height of a row in pixels."""
@@ -65,33 +65,33 @@ class ScoreWaterfall(SessionWidget, Composite):
         self, of: Session | Record | State | None = None, seat: int | None = None, most: int = 12, **traits: Any
     ) -> None:
         refuse_unknown(type(self), traits)
-        session = _session(of)
-        if wrong := list(_mistakes(session, seat, most)):
+        session = _to_session(of)
+        if wrong := list(_find_mistakes(session, seat, most)):
             raise ValueError(f"ScoreWaterfall: {'; '.join(wrong)}")
         self.seat, self.most = seat, most
         self._parts_of = of if isinstance(of, State) else None
         super().__init__(**traits)
         self.frame = Frame(ROW)
         # The grey edge makes light bars visible on a light background, and dark bars on a dark one.
-        self._edge = self.frame.lines(stroke_width=THICK + 2)
-        self._gains, self._losses = self.frame.lines(stroke_width=THICK), self.frame.lines(stroke_width=THICK)
+        self._edge = self.frame.make_lines(stroke_width=THICK + 2)
+        self._gains, self._losses = self.frame.make_lines(stroke_width=THICK), self.frame.make_lines(stroke_width=THICK)
         self._losses.line_style = "dashed"
-        self._steps = self.frame.lines(stroke_width=1.2)
-        self._amounts = self.frame.words(x_offset=5)
-        self.frame.hold(self._edge, self._gains, self._losses, self._steps, self._amounts)
+        self._steps = self.frame.make_lines(stroke_width=1.2)
+        self._amounts = self.frame.make_labels(x_offset=5)
+        self.frame.set_marks(self._edge, self._gains, self._losses, self._steps, self._amounts)
         self.children = [self.frame.box]
         self.begin(session)
 
-    def rows(self) -> list[tuple[str, int]]:
+    def list_rows(self) -> list[tuple[str, int]]:
         """Return the causes in the language of the chart with their points. They add up to the seat's score.
 
         >>> from tabletop_widgets import ScoreWaterfall
         >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
         >>> moves = played.run_strategies()
-        >>> sum(points for cause, points in ScoreWaterfall(played, seat=0).rows()) == played.state.scores()[0]
+        >>> sum(points for cause, points in ScoreWaterfall(played, seat=0).list_rows()) == played.state.scores()[0]
         True
         """
-        return [(source.cause, source.points) for source in self._sources()]
+        return [(source.cause, source.points) for source in self._list_sources()]
 
     @property
     def whose(self) -> int:
@@ -103,18 +103,18 @@ class ScoreWaterfall(SessionWidget, Composite):
         scores = state.scores()
         return (*state.winners(), scores.index(max(scores)))[0]
 
-    def _sources(self) -> list[Source]:
+    def _list_sources(self) -> list[Source]:
         if self.session is None:
             return []
-        sources = self._parts(self._parts_of) if self._parts_of is not None else self._played(self.session)
+        sources = self._split_score(self._parts_of) if self._parts_of is not None else self._trace_points(self.session)
         return sorted(sources, key=lambda source: -source.points)
 
-    def _parts(self, state: State) -> list[Source]:
+    def _split_score(self, state: State) -> list[Source]:
         """Return the parts of the score in a state."""
         tally = state.score_parts(self.whose)
         return [Source(capitalize_first(why.text(state, self.lang)), n) for why, n in tally if n]
 
-    def _played(self, session: Session) -> list[Source]:
+    def _trace_points(self, session: Session) -> list[Source]:
         """Return the causes of points up to the shown moment. Causes that the viewer may not know are left out."""
         seat, sources = self.whose, dict[str, Source]()
         nodes = session.nodes[: session.index + 1]
@@ -123,12 +123,12 @@ class ScoreWaterfall(SessionWidget, Composite):
             sources[cause] = Source(cause, start_points, [(nodes[0].state.round, start_points)])
         for node in nodes[1:]:
             if node.parent is not None:
-                for cause, points in self._changes(node, seat):
+                for cause, points in self._list_changes(node, seat):
                     cause = capitalize_first(cause.rstrip(".")) or say("Cause unknown", self.lang)
                     sources.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
         return [source for source in sources.values() if source.points]
 
-    def _changes(self, node: Node, seat: int) -> list[tuple[str, int]]:
+    def _list_changes(self, node: Node, seat: int) -> list[tuple[str, int]]:
         """Return the points that a seat gained or lost at a node, with their causes."""
         assert node.parent is not None
         before, viewer, lang = node.parent.state, self.seen_by, self.lang
@@ -141,7 +141,7 @@ class ScoreWaterfall(SessionWidget, Composite):
             why = event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
             changes += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORE_NAMES and by]
         if rest := changed - sum(by for _, by in changes):
-            changes.append((reason(node, seat, viewer, lang), rest))
+            changes.append((find_reason(node, seat, viewer, lang), rest))
         return changes
 
     def _redraw(self) -> None:
@@ -149,8 +149,8 @@ class ScoreWaterfall(SessionWidget, Composite):
         assert self.session is not None
         lang, state, seat = self.lang, self.session.state, self.whose
         name, total = self.session.seat_name(seat, lang), state.scores()[seat]
-        sources = self._sources()
-        shown = self._gathered(sources)
+        sources = self._list_sources()
+        shown = self._merge_small(sources)
         color, grounds = SEAT_COLORS[seat % len(SEAT_COLORS)], []
         level = 0
         for source in shown:
@@ -166,14 +166,14 @@ class ScoreWaterfall(SessionWidget, Composite):
         lay(self._losses, lost)
         lay(self._steps, [(GREY, [(float(end), k - 0.3), (float(end), k + 1.3)]) for k, (_, end) in enumerate(grounds)])
         ends = [float(max(pair)) for pair in grounds]
-        amounts = [(end, float(k), signed(s.points)) for k, (end, s) in enumerate(zip(ends, shown, strict=True))]
+        amounts = [(end, float(k), format_amount(s.points)) for k, (end, s) in enumerate(zip(ends, shown, strict=True))]
         write(self._amounts, [*amounts, (float(max(0, total)), float(len(bars)), str(total))])
         keys = [Key(say("gained", lang), color)] + [Key(say("lost", lang), color, "striped")] * bool(lost)
         title = say("Points of {name} by cause", lang, name=name)
         in_all = say("In all", lang)
-        cells = [*(self._cell(source, level) for source, (_, level) in zip(shown, grounds, strict=True))]
-        cells.append(Cell(head=in_all, lines=[_points(total, lang)]))
-        table = [[s.cause, signed(s.points), _rounds(s.steps, lang)] for s in sources]
+        cells = [*(self._make_cell(source, level) for source, (_, level) in zip(shown, grounds, strict=True))]
+        cells.append(Cell(head=in_all, lines=[_format_points(total, lang)]))
+        table = [[s.cause, format_amount(s.points), _describe_rounds(s.steps, lang)] for s in sources]
         self.frame.draw(
             title,
             [*(source.cause for source in shown), in_all],
@@ -182,10 +182,10 @@ class ScoreWaterfall(SessionWidget, Composite):
             [*table, [in_all, str(total), ""]],
             lang,
             keys,
-            ", ".join([*(f"{s.cause} {signed(s.points)}" for s in shown), f"{in_all} {total}"]),
+            ", ".join([*(f"{s.cause} {format_amount(s.points)}" for s in shown), f"{in_all} {total}"]),
         )
 
-    def _gathered(self, sources: Sequence[Source]) -> list[Source]:
+    def _merge_small(self, sources: Sequence[Source]) -> list[Source]:
         """Return at most `most` sources. Those with the fewest points are combined into one."""
         if len(sources) <= self.most:
             return list(sources)
@@ -195,9 +195,9 @@ class ScoreWaterfall(SessionWidget, Composite):
         rest = Source(name, sum(source.points for source in small))
         return [source for source in sources if source in largest] + [rest] * bool(rest.points)
 
-    def _cell(self, source: Source, level: int) -> Cell:
+    def _make_cell(self, source: Source, level: int) -> Cell:
         lang = self.lang
-        lines = [_points(source.points, lang, sign=True), _rounds(source.steps, lang)]
+        lines = [_format_points(source.points, lang, sign=True), _describe_rounds(source.steps, lang)]
         reached = say("up to here: {n}", lang, n=level)
         return Cell(head=source.cause, lines=[*filter(None, lines), reached])
 
@@ -216,7 +216,7 @@ class ScoreWaterfall(SessionWidget, Composite):
             self.frame.close()
 
 
-def _session(of: Any) -> Session | None:
+def _to_session(of: Any) -> Session | None:
     """Return the argument as a session at the moment to show. Raises TypeError for other types."""
     if of is None or isinstance(of, Session):
         return of
@@ -227,7 +227,7 @@ def _session(of: Any) -> Session | None:
     raise TypeError(f"ScoreWaterfall shows a Session, a Record or a State, not {type(of).__name__}")
 
 
-def _mistakes(session: Session | None, seat: int | None, most: int) -> list[str]:
+def _find_mistakes(session: Session | None, seat: int | None, most: int) -> list[str]:
     """Return all mistakes in the arguments."""
     mistakes = []
     if seat is not None and session is not None and seat not in range(len(session.state.scores())):
@@ -237,15 +237,17 @@ def _mistakes(session: Session | None, seat: int | None, most: int) -> list[str]
     return mistakes
 
 
-def _points(points: int, lang: str, sign: bool = False) -> str:
-    return say("{n} VP", lang, n=signed(points) if sign else points)
+def _format_points(points: int, lang: str, sign: bool = False) -> str:
+    return say("{n} VP", lang, n=format_amount(points) if sign else points)
 
 
-def _rounds(steps: Sequence[tuple[int, int]], lang: str) -> str:
+def _describe_rounds(steps: Sequence[tuple[int, int]], lang: str) -> str:
     """Return the points by round as text: "round 1: +2, round 3: −1"."""
     by_round: dict[int, int] = {}
     for round, points in steps:
         by_round[round] = by_round.get(round, 0) + points
     if set(by_round) == {0}:
         return ""
-    return ", ".join(say("round {n}: {points}", lang, n=r, points=signed(p)) for r, p in sorted(by_round.items()) if p)
+    return ", ".join(
+        say("round {n}: {points}", lang, n=r, points=format_amount(p)) for r, p in sorted(by_round.items()) if p
+    )

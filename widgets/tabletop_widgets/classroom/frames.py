@@ -81,7 +81,7 @@ class Allowance:
         self.rate, self.burst = rate, burst
         self.left, self._since = burst, time.monotonic()
 
-    def spend(self, size: float) -> bool:
+    def use(self, size: float) -> bool:
         """Use part of the allowance and return True; return False if too little is left."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self._since) * self.rate)
@@ -92,11 +92,11 @@ class Allowance:
         return True
 
 
-def plain(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text that is safe to print in a log: without control characters, with continuation lines indented.
 
     >>> from tabletop_widgets.classroom.frames import plain
-    >>> plain("a\x1b[31mb\x07\nc")
+    >>> escape_text("a\x1b[31mb\x07\nc")
     'ab?\n    c'
     """
     lines = COLOUR.sub("", text).splitlines()
@@ -124,7 +124,7 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
             return
         try:
             allowance = self.received.setdefault(self.learner, Allowance(BYTES_PER_SECOND, MAX_BURST_BYTES))
-            if not allowance.spend(max(MIN_COST_BYTES, len(incoming_msg))):
+            if not allowance.use(max(MIN_COST_BYTES, len(incoming_msg))):
                 raise FrameError("too many bytes")
             check_frame(incoming_msg, self.subprotocol)
             self._check_message(incoming_msg)
@@ -170,7 +170,7 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
         kind = self.session.unpack(parts[1])["msg_type"]
         if kind in TO_PAGE:
             allowance = self.sent.setdefault(self.learner, Allowance(SENT_PER_SECOND, MAX_SENT_BYTES))
-            if allowance.spend(sum(map(len, parts))):
+            if allowance.use(sum(map(len, parts))):
                 super().handle_outgoing_message(stream, outgoing_msg)
             else:
                 self.refuse("the page asks for too much")
@@ -182,6 +182,6 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
         """Log a line about this learner, up to `MAX_LOGGED` lines."""
         self.logged[self.learner] += 1
         if self.logged[self.learner] <= MAX_LOGGED:
-            self.log.warning("%s: %s", self.learner, plain(text.strip()))
+            self.log.warning("%s: %s", self.learner, escape_text(text.strip()))
         if self.logged[self.learner] == MAX_LOGGED:
             self.log.warning("%s: nothing more is logged of this learner", self.learner)

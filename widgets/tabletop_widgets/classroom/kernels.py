@@ -104,17 +104,17 @@ class LearnerKernels(AsyncMappingKernelManager):
 
     async def _limit_pages(self, learner: str) -> None:
         """Make room for one more page; end the kernel of a page that the browser closed without notice."""
-        if not self._starts.setdefault(learner, Allowance(STARTS_PER_SECOND, MAX_STARTS)).spend(1):
+        if not self._starts.setdefault(learner, Allowance(STARTS_PER_SECOND, MAX_STARTS)).use(1):
             raise HTTPError(429, "a learner opens too many pages")
         own = {id: page for id, page in self.pages.items() if page.learner == learner}
         if len(own) < MAX_PAGES:
             return
-        lost = [id for id, page in own.items() if page.was_connected and not self.connections(id)]
+        lost = [id for id, page in own.items() if page.was_connected and not self.count_connections(id)]
         if not lost:
             raise HTTPError(429, "a learner has %d pages open", MAX_PAGES)
         await self.end(lost[0])
 
-    def connections(self, kernel_id: str) -> int:
+    def count_connections(self, kernel_id: str) -> int:
         """Return the number of connections to a kernel."""
         return int(self._kernel_connections.get(kernel_id, 0))
 
@@ -140,7 +140,7 @@ class LearnerKernels(AsyncMappingKernelManager):
 
         self._kernel_buffers[kernel_id]["buffer"] = Backlog(overflow)
 
-    def owns(self, learner: str | None, kernel_id: str) -> bool:
+    def is_owner(self, learner: str | None, kernel_id: str) -> bool:
         """Return True if this kernel exists and was started by this learner's browser."""
         page = self.pages.get(kernel_id)
         return page is not None and page.learner == learner and kernel_id in self
@@ -169,15 +169,15 @@ class LearnerKernels(AsyncMappingKernelManager):
         """End the kernels of pages that vanished without notice; run until the class ends."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for kernel_id in self.overdue(time.monotonic()):
+            for kernel_id in self.list_overdue(time.monotonic()):
                 try:
                     await self.end(kernel_id)
                 except Exception:
                     self.log.exception("The kernel of a page that has gone does not end.")
 
-    def overdue(self, now: float) -> list[str]:
+    def list_overdue(self, now: float) -> list[str]:
         """Return the ids of the kernels whose pages did not reconnect before `now`."""
-        return [id for id, page in self.pages.items() if not self.connections(id) and now > page.deadline]
+        return [id for id, page in self.pages.items() if not self.count_connections(id) and now > page.deadline]
 
 
 class QuietHandler(JupyterHandler):
@@ -194,7 +194,7 @@ class OwnKernel(QuietHandler):
 
     def refuse_others(self, kernel_id: str) -> None:
         """Raise HTTPError unless this kernel belongs to the browser that sent the request."""
-        if not self.kernel_manager.owns(self.get_cookie(COOKIE), kernel_id):
+        if not self.kernel_manager.is_owner(self.get_cookie(COOKIE), kernel_id):
             raise HTTPError(404)
 
 

@@ -46,14 +46,16 @@ def clean_name(name: str) -> str:
     return name
 
 
-def skeleton(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return a normal form that is equal for names that look alike.
 
     >>> from tabletop_widgets.classroom.names import skeleton
-    >>> {skeleton(name) for name in ("Anna", "ÁNNA", "an-na", "anпa", "аnnа")} >= {"anna"}
+    >>> {normalize_name(name) for name in ("Anna", "ÁNNA", "an-na", "anпa", "аnnа")} >= {"anna"}
     True
-    >>> skeleton("Lili") == skeleton("LiIi"), skeleton("Paco") == skeleton("Расо")  # the last is Cyrillic
-    (True, True)
+    >>> normalize_name("Lili") == normalize_name("LiIi")
+    True
+    >>> normalize_name("Paco") == normalize_name("Расо")  # the last is Cyrillic
+    True
     """
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = "".join(sign for sign in plain if sign.isalnum() or sign == "|")
@@ -67,5 +69,5 @@ def is_reserved(name: str) -> bool:
     >>> [is_reserved(name) for name in ("teacher", "L E H R E R", "Anna")]
     [True, True, False]
     """
-    reserved = {skeleton(title) for title in (*TITLES, *(say("Teacher", lang) for lang in LANGUAGES))}
-    return not reserved.isdisjoint(skeleton(word) for word in (name, *name.split()))
+    reserved = {normalize_name(title) for title in (*TITLES, *(say("Teacher", lang) for lang in LANGUAGES))}
+    return not reserved.isdisjoint(normalize_name(word) for word in (name, *name.split()))

@@ -64,7 +64,7 @@ class ClassKernel:
             self._tells = True
             begin(self._tell())
 
-    async def hear(self, what: str) -> Any:
+    async def wait_for_news(self, what: str) -> Any:
         """Return news from the server as soon as there is any; None if there is no answer."""
         address = f"{self._address}/kernel/{what}"
         reply = await AsyncHTTPClient().fetch(
@@ -132,16 +132,16 @@ class Seat(Composite):
         self._number = self._length = 0
         self._table: Table | None = None
         self._session: Replica | None = None
-        self._say("The teacher has not opened a table yet: it will appear here.")
+        self._show_message("The teacher has not opened a table yet: it will appear here.")
         begin(self._watch())
 
-    def _say(self, message: str) -> None:
+    def _show_message(self, message: str) -> None:
         course = Markup('<p role="status">{} <a href="/course">{}</a></p>')
         self.children = [W.HTML(course.format(say(message, self._lang), say("Lessons", self._lang)))]
 
     async def _watch(self) -> None:
         while self.comm is not None:
-            update = await self._room.hear(f"table?number={self._number}&since={self._length}")
+            update = await self._room.wait_for_news(f"table?number={self._number}&since={self._length}")
             if update is None:
                 await asyncio.sleep(AGAIN)
             else:
@@ -159,9 +159,9 @@ class Seat(Composite):
             self._table.close()
         self._table = self._session = None
         if update["seat"] is None:
-            self._say("All seats of this table are taken. You get the next one that comes free.")
+            self._show_message("All seats of this table are taken. You get the next one that comes free.")
             return
-        session = self._session = Replica.of(
+        session = self._session = Replica.from_update(
             update, lambda payload: begin(self._room.put("table", payload)), self._lang
         )
         self._table = Table(session, viewer=session.seat, compact=True, lang=self._lang)

@@ -23,21 +23,21 @@ PAGE = Markup("""<!doctype html>
 OTHERS = Markup('<a href="?lang={lang}" lang="{lang}" hreflang="{lang}">{name}</a>')
 
 
-def style_sheet() -> str:
+def build_style_sheet() -> str:
     """Return the style sheet of these pages, with its colours."""
     css = (FOLDER / "class.css").read_text(encoding="utf-8")
     return declare_variables(css) + css
 
 
-def page(lang: str, title: str, body: Markup, script: str = "") -> str:
+def render_page(lang: str, title: str, body: Markup, script: str = "") -> str:
     """Return a page in a language; `script` is the name of a module in this folder."""
     code = Markup('<script type="module" src="/class/{}"></script>').format(script) if script else ""
     return str(PAGE.format(lang=lang, title=title, body=body, script=code))
 
 
-def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
+def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
     """Return the page on which learners join; `why` is the error message for the previous input."""
-    title = say("Join the class: {game}", lang, game=room.title())
+    title = say("Join the class: {game}", lang, game=room.get_title())
     form = Markup("""<h1>{title}</h1>
 <form method="post" action="/join" autocomplete="off"><input type="hidden" name="lang" value="{lang}">
 <p><label for="name">{ask_name}</label><input id="name" name="name" maxlength="{most}" value="{name}" required></p>
@@ -58,17 +58,17 @@ def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = ""
         note=say("Your teacher sees your nickname and your stars. Nothing is kept when the class is over.", lang),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
-    return page(lang, title, form)
+    return render_page(lang, title, form)
 
 
-def refusal(lang: str, why: str) -> str:
+def render_refusal(lang: str, why: str) -> str:
     """Return a page that contains only an error message."""
-    return page(lang, why, Markup('<p role="alert">{}</p>').format(why))
+    return render_page(lang, why, Markup('<p role="alert">{}</p>').format(why))
 
 
-def teaching(room: Room, lang: str, address: str) -> str:
+def render_teacher_page(room: Room, lang: str, address: str) -> str:
     """Return the teacher's page with the way to join and the progress of all learners; a script updates its table."""
-    title = say("The class: {game}", lang, game=room.title())
+    title = say("The class: {game}", lang, game=room.get_title())
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
 <strong class="code">{letters}</strong></p>
 <form class="row" method="post" action="/teacher/code?{query}"><button>{change}</button></form>
@@ -81,13 +81,13 @@ def teaching(room: Room, lang: str, address: str) -> str:
         letters=room.code,
         query=_query(room, lang),
         change=say("Change the code", lang),
-        table=_table(room, lang),
+        table=_render_table_form(room, lang),
         label=say("How far everybody has come", lang),
         lessons=Markup("").join(Markup("<li>{}</li>").format(lesson.title[lang]) for lesson in room.lessons),
         note=say("This is kept in memory only: it is gone when the class is closed.", lang),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
-    return page(lang, title, body, "class.js")
+    return render_page(lang, title, body, "class.js")
 
 
 def _query(room: Room, lang: str) -> str:
@@ -95,9 +95,9 @@ def _query(room: Room, lang: str) -> str:
     return urlencode({"key": room.teacher, "lang": lang})
 
 
-def _table(room: Room, lang: str) -> Markup:
+def _render_table_form(room: Room, lang: str) -> Markup:
     """Return the form that opens a table for the whole class, with a link to that table."""
-    least, most = room.seats()
+    least, most = room.get_seat_range()
     query = _query(room, lang)
     seat = Markup('<a href="/teacher/seat?{}" target="_blank">{}</a>').format(query, say("Take a seat yourself", lang))
     return Markup("""<h2>{title}</h2><form class="row" method="post" action="/teacher/table?{query}">
@@ -116,7 +116,7 @@ def _table(room: Room, lang: str) -> Markup:
     )
 
 
-def progress(room: Room, lang: str) -> dict[str, Any]:
+def build_progress(room: Room, lang: str) -> dict[str, Any]:
     """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner."""
     return {
         "none": say("Nobody has joined yet.", lang),
@@ -125,14 +125,18 @@ def progress(room: Room, lang: str) -> dict[str, Any]:
             {
                 "name": row["name"],
                 "away": "away" if row["away"] else "",
-                "cells": [(str(row["stars"]), ""), *(_cell(cell, lang) for cell in row["cells"]), (row["at"], "now")],
+                "cells": [
+                    (str(row["stars"]), ""),
+                    *(_format_cell(cell, lang) for cell in row["cells"]),
+                    (row["at"], "now"),
+                ],
             }
-            for row in room.rows(lang)
+            for row in room.list_rows(lang)
         ],
     }
 
 
-def _cell(cell: dict[str, Any], lang: str) -> tuple[str, str]:
+def _format_cell(cell: dict[str, Any], lang: str) -> tuple[str, str]:
     if not cell["begun"]:
         return "", ""
     kind = "done" if cell["stars"] == cell["most"] else "begun"

@@ -35,7 +35,7 @@ class ReactionHold:
     """True if the pause is over and only an answer is missing."""
 
 
-def pending(session: Session) -> Skipped | None:
+def find_pending(session: Session) -> Skipped | None:
     """Return the person's seat that is offered a reaction, with the question; None if there is no such seat."""
     state, question = session.state, session.state.question
     seat = state.current_player()
@@ -50,17 +50,17 @@ def may_be_answered(session: Session) -> bool:
     return asks or bool(session.node.skipped)
 
 
-def people_who_may_react(session: Session, nodes: Iterable[Node]) -> frozenset[int]:
+def find_possible_reactors(session: Session, nodes: Iterable[Node]) -> frozenset[int]:
     """Return the people who could react at one of these nodes, or can react now, and want to be asked."""
-    pending_question = pending(session)
+    pending_question = find_pending(session)
     return frozenset(
         seat
-        for seat, question in (*_skipped(nodes), *([pending_question] if pending_question is not None else []))
+        for seat, question in (*_list_skipped(nodes), *([pending_question] if pending_question is not None else []))
         if session.seats[seat] == HUMAN and wants_question(session.auto_pass[seat], session.state, question, seat)
     )
 
 
-def _skipped(nodes: Iterable[Node]) -> Iterator[Skipped]:
+def _list_skipped(nodes: Iterable[Node]) -> Iterator[Skipped]:
     for node in nodes:
         yield from node.skipped
 
@@ -74,7 +74,7 @@ def play_strategies(session: Session) -> float:
     while (thought := session.think()) is not None:
         state, question = session.state, session.state.question
         is_chance = question is not None and question.pass_action(state, thought.seat) is not None
-        is_timed = is_chance and thought.auto_pass is None and _thinks_long(session, thought.seat)
+        is_timed = is_chance and thought.auto_pass is None and _is_slow(session, thought.seat)
         while not thought.advance(
             SLICE_SECONDS, THOUGHT_SECONDS if is_timed and thought.can_stop else DEFAULT_LIMIT_SECONDS
         ):
@@ -82,11 +82,11 @@ def play_strategies(session: Session) -> float:
         if is_timed:
             spent, timed_count = spent + thought.seconds, timed_count + 1
         thought.take()
-    skipped = sum(_thinks_long(session, seat) for seat, _ in _skipped(session.nodes[first - 1 :]))
+    skipped = sum(_is_slow(session, seat) for seat, _ in _list_skipped(session.nodes[first - 1 :]))
     return max(0.0, (timed_count + skipped) * CHANCE_SECONDS - spent)
 
 
-def _thinks_long(session: Session, seat: int) -> bool:
+def _is_slow(session: Session, seat: int) -> bool:
     which = session.seats[seat]
     decider = find_strategy(which, session.game) if isinstance(which, str) and which != HUMAN else which
     return getattr(decider, "seconds", None) is not None

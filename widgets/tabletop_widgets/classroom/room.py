@@ -12,11 +12,11 @@ from typing import Any
 from tabletop import load_game
 from tabletop.engine.core.values import N_
 from tabletop.teaching.lesson_progress import MOST_STARS
-from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, skeleton
+from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, normalize_name
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.teaching.course import find_lessons
 from tabletop_widgets.teaching.progress import FORMAT, validate_progress
 
@@ -68,7 +68,7 @@ class Room:
     >>> lesson = room.lessons[0]
     >>> first = next(iter(lesson)).id
     >>> room.report(anna.token, {lesson.id: {"at": first, "stars": {first: 3}}})
-    >>> [(row["name"], row["stars"]) for row in room.rows("en")]
+    >>> [(row["name"], row["stars"]) for row in room.list_rows("en")]
     [('Anna', 3)]
     """
 
@@ -89,9 +89,9 @@ class Room:
         """Number of tables opened so far."""
         self._own: Learner | None = None
 
-    def title(self) -> str:
+    def get_title(self) -> str:
         """Return the displayed name of the game."""
-        return boards_of(self.game).title_of(self.game)
+        return get_boards(self.game).get_title(self.game)
 
     def change_code(self) -> None:
         """Choose a new code; learners who have joined stay.
@@ -123,7 +123,9 @@ class Room:
         name = clean_name(name)
         if not name:
             raise JoinRefused(NO_NAME, most=MAX_LETTERS)
-        if is_reserved(name) or skeleton(name) in map(skeleton, (learner.name for learner in self._learners.values())):
+        if is_reserved(name) or normalize_name(name) in map(
+            normalize_name, (learner.name for learner in self._learners.values())
+        ):
             raise JoinRefused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
@@ -135,12 +137,12 @@ class Room:
         self._learners[learner.token] = learner
         return learner
 
-    def learner(self, token: str | None) -> Learner | None:
+    def get_learner(self, token: str | None) -> Learner | None:
         """Return the learner with this token; None if the token is unknown."""
         own = self._own
         return own if own is not None and own.token == token else self._learners.get(token or "")
 
-    def own(self, lang: str) -> Learner:
+    def get_teacher(self, lang: str) -> Learner:
         """Return the teacher's entry, which can take a seat but is not listed among the learners."""
         self._own = self._own or Learner(say("Teacher", lang), lang)
         return self._own
@@ -151,7 +153,7 @@ class Room:
         self.tables += 1
         return self.table
 
-    def seats(self) -> tuple[int, int]:
+    def get_seat_range(self) -> tuple[int, int]:
         """Return the smallest and the largest number of seats of a table."""
         setting = load_game(self.game).parameters["players"]
         return int(setting.minimum or 1), int(setting.maximum or setting.default)
@@ -166,7 +168,7 @@ class Room:
 
     def report(self, token: str, lessons: Mapping[str, Any]) -> None:
         """Record a learner's progress in some lessons. Raises ValueError if the data does not fit the course."""
-        learner = self.learner(token)
+        learner = self.get_learner(token)
         if learner is None:
             raise ValueError("nobody of this class")
         exercises = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
@@ -179,11 +181,11 @@ class Room:
         learner.latest = next(reversed(progress), learner.latest)
         learner.heard = time.monotonic()
 
-    def rows(self, lang: str) -> list[dict[str, Any]]:
+    def list_rows(self, lang: str) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table: stars in total and in each lesson, and the current exercise."""
-        return [self._row(learner, lang) for learner in self._learners.values()]
+        return [self._build_row(learner, lang) for learner in self._learners.values()]
 
-    def _row(self, learner: Learner, lang: str) -> dict[str, Any]:
+    def _build_row(self, learner: Learner, lang: str) -> dict[str, Any]:
         cells = []
         for k, lesson in enumerate(self.lessons, 1):
             progress = learner.lessons.get(lesson.id)

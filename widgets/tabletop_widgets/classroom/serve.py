@@ -87,7 +87,7 @@ class LearnerIdentityProvider(IdentityProvider):
 
     def get_user(self, handler: RequestHandler) -> User | None:
         """Return the learner whose browser sent the request."""
-        learner = self.room.learner(handler.get_cookie(COOKIE))
+        learner = self.room.get_learner(handler.get_cookie(COOKIE))
         return User(username=learner.name) if learner is not None else None
 
 
@@ -113,7 +113,7 @@ class PageHandler(RequestHandler):
     @property
     def me(self) -> Learner | None:
         """The learner whose browser sent the request."""
-        return self.room.learner(self.get_cookie(COOKIE))
+        return self.room.get_learner(self.get_cookie(COOKIE))
 
 
 class StyleSheetHandler(PageHandler):
@@ -122,7 +122,7 @@ class StyleSheetHandler(PageHandler):
     def get(self) -> None:
         """Send the style sheet."""
         self.set_header("Content-Type", "text/css; charset=UTF-8")
-        self.finish(pages.style_sheet())
+        self.finish(pages.build_style_sheet())
 
 
 class JoinHandler(PageHandler):
@@ -140,7 +140,7 @@ class JoinHandler(PageHandler):
         if self.me is not None:
             self.redirect("/course")
         else:
-            self.finish(pages.joining(self.room, self.lang))
+            self.finish(pages.render_join_page(self.room, self.lang))
 
     async def post(self) -> None:
         """Admit the learner, or send the form with the reason why not."""
@@ -152,7 +152,9 @@ class JoinHandler(PageHandler):
         except JoinRefused as refused:
             self.set_status(403)
             self.finish(
-                pages.joining(self.room, self.lang, say(refused.message, self.lang, **refused.facts), name, code)
+                pages.render_join_page(
+                    self.room, self.lang, say(refused.message, self.lang, **refused.facts), name, code
+                )
             )
             return
         self.set_cookie(COOKIE, learner.token, httponly=True, samesite="Strict")
@@ -204,7 +206,7 @@ class ClassPageHandler(TeacherHandler):
 
     def get(self) -> None:
         """Send the page."""
-        self.finish(pages.teaching(self.room, self.lang, f"{self.request.protocol}://{self.request.host}"))
+        self.finish(pages.render_teacher_page(self.room, self.lang, f"{self.request.protocol}://{self.request.host}"))
 
 
 class ProgressRowsHandler(TeacherHandler):
@@ -212,7 +214,7 @@ class ProgressRowsHandler(TeacherHandler):
 
     def get(self) -> None:
         """Send the table."""
-        self.finish(pages.progress(self.room, self.lang))
+        self.finish(pages.build_progress(self.room, self.lang))
 
 
 class OpenTableHandler(TeacherHandler):
@@ -243,7 +245,7 @@ class TeacherSeatHandler(TeacherHandler):
 
     def get(self) -> None:
         """Mark this browser as the teacher's, and show the class table."""
-        self.set_cookie(COOKIE, self.room.own(self.lang).token, httponly=True, samesite="Strict")
+        self.set_cookie(COOKIE, self.room.get_teacher(self.lang).token, httponly=True, samesite="Strict")
         self.redirect("/table")
 
 
@@ -256,7 +258,7 @@ class KernelRequestHandler(RequestHandler):
 
     def prepare(self) -> None:
         """Refuse requests that do not come from a kernel of a learner of this class."""
-        self.learner = self.room.learner(self.request.headers.get(HEAD["learner"]))
+        self.learner = self.room.get_learner(self.request.headers.get(HEAD["learner"]))
         if not self.room.is_kernel(self.request.headers.get(HEAD["key"])) or self.learner is None:
             raise HTTPError(403)
 
@@ -268,11 +270,11 @@ class KernelRequestHandler(RequestHandler):
             self.finish({"game": self.room.game, "lang": me.lang, "lessons": me.lessons})
         elif what == "table":
             number, since = (int(self.get_argument(name)) for name in ("number", "since"))
-            self.finish(await self._table(me, number, since))
+            self.finish(await self._get_table_news(me, number, since))
         else:
             raise HTTPError(404)
 
-    async def _table(self, me: Learner, number: int, since: int) -> dict[str, Any]:
+    async def _get_table_news(self, me: Learner, number: int, since: int) -> dict[str, Any]:
         """Return the news of the table since node `since`, which is 0 for a kernel that does not show the table yet.
 
         The learner takes a seat as soon as one is free.
@@ -286,7 +288,7 @@ class KernelRequestHandler(RequestHandler):
             await self.room.table.wait(me.token, since)
             self._take_seat(me)  # it may be a different table by now
         since = since if number == self.room.tables else 0
-        return {"number": self.room.tables, **self.room.table.told(me.token, since)}
+        return {"number": self.room.tables, **self.room.table.get_update(me.token, since)}
 
     def _take_seat(self, me: Learner) -> bool:
         """Return True if a learner has a seat at the table, after assigning a free one if necessary."""
@@ -303,9 +305,9 @@ class KernelRequestHandler(RequestHandler):
             if what == "progress":
                 self.room.report(me.token, message)
             elif what == "table" and table is not None and "when" in message:
-                await table.stand(me.token, str(message["when"]))
+                await table.set_auto_pass(me.token, str(message["when"]))
             elif what == "table" and table is not None:
-                await table.act(me.token, int(message["length"]), str(message["action"]))
+                await table.apply_action(me.token, int(message["length"]), str(message["action"]))
             else:
                 raise HTTPError(404)
         except (ValueError, KeyError, TypeError, IllegalActionError) as error:
@@ -323,7 +325,7 @@ class CourseHandler(QuietHandler, TornadoVoilaHandler):
     async def prepare(self, *arguments: Any, **more: Any) -> None:
         """Redirect learners who have not joined; pass the kernel only the learner's token, no browser input."""
         cookie = self.get_cookie(COOKIE)
-        if self.settings["classroom"].learner(cookie) is None:
+        if self.settings["classroom"].get_learner(cookie) is None:
             self.redirect("/")
             return
         self.request.headers[HEAD["learner"]] = cookie
@@ -332,9 +334,9 @@ class CourseHandler(QuietHandler, TornadoVoilaHandler):
 
     def write_error(self, status_code: int, **more: Any) -> None:
         """Send a readable page about too many open pages; send terse errors otherwise."""
-        learner = self.settings["classroom"].learner(self.get_cookie(COOKIE))
+        learner = self.settings["classroom"].get_learner(self.get_cookie(COOKIE))
         if status_code == TOO_MANY and learner is not None:
-            self.finish(pages.refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang)))
+            self.finish(pages.render_refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang)))
         else:
             super().write_error(status_code, **more)
 
@@ -368,7 +370,7 @@ class Classroom(Voila):
         }
         room = {"room": self.room}
         os.environ[ADDRESS] = f"http://{self.ip if self.ip not in ('0.0.0.0', '::') else '127.0.0.1'}:{self.port}"
-        IOLoop.current().add_callback(self.say_where)
+        IOLoop.current().add_callback(self.print_addresses)
         return [
             ("/", JoinHandler, room),
             ("/join", JoinHandler, room),
@@ -400,7 +402,7 @@ class Classroom(Voila):
         finally:
             self.stop()
 
-    def say_where(self) -> None:
+    def print_addresses(self) -> None:
         """Print the addresses for learners and for the teacher."""
         lang, host = language(), "localhost" if self.ip in ("127.0.0.1", "localhost") else self.ip
         host = socket.gethostname() if host in ("0.0.0.0", "::") else host

@@ -18,15 +18,15 @@ from tabletop.strategies import find_strategies
 from tabletop_widgets.classroom.reactions import (
     PAUSE_SECONDS,
     ReactionHold,
+    find_pending,
+    find_possible_reactors,
     may_be_answered,
-    pending,
-    people_who_may_react,
     play_strategies,
 )
-from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, desk_of
+from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.table.games.form import most_players
+from tabletop_widgets.table.boards import get_boards
+from tabletop_widgets.table.games.form import count_max_players
 
 PATIENCE = 20.0
 """Seconds for which a kernel waits for news before it sends the next request."""
@@ -43,16 +43,16 @@ class SharedTable:
     >>> table = SharedTable(gin, people=2, seed=1)
     >>> table.seat("anna"), table.seat("ben"), table.seat("carla"), table.seat("anna")
     (0, 1, None, 0)
-    >>> asyncio.run(table.act("ben", 1, "pass"))
+    >>> asyncio.run(table.apply_action("ben", 1, "pass"))
     False
-    >>> asyncio.run(table.act("anna", 1, "pass"))
+    >>> asyncio.run(table.apply_action("anna", 1, "pass"))
     True
     """
 
     def __init__(self, game: Game, people: int, seed: int | None = None) -> None:
         if not 1 <= people <= game.num_players:
             raise ValueError(f"people: {people} is not from 1 to {game.num_players}")
-        rest = boards_of(game.name).usual(find_strategies(game)) if people < game.num_players else ""
+        rest = get_boards(game.name).choose_strategy(find_strategies(game)) if people < game.num_players else ""
         seats = ["human"] * people + [rest] * (game.num_players - people)
         self.session = Session(game, secrets.randbelow(MOST_SEED) if seed is None else seed, seats)
         self._began = self.session.record().to_text()
@@ -84,12 +84,12 @@ class SharedTable:
             await self._play()
             self._tell()
 
-    def told(self, token: str, since: int) -> dict[str, Any]:
+    def get_update(self, token: str, since: int) -> dict[str, Any]:
         """Return the data from node `since` on with which a kernel shows the table; no data without a seat."""
         if token not in self._seats:
             return {"seat": None, "length": 0}
         seat = self._seats[token]
-        nodes = self.session.nodes[: self._shown(seat)]
+        nodes = self.session.nodes[: self._count_shown(seat)]
         self._seen[seat] = len(nodes)
         return {
             "seat": seat,
@@ -100,9 +100,9 @@ class SharedTable:
             "standing": list(self.session.auto_pass),
         }
 
-    def _shown(self, seat: int | None) -> int:
+    def _count_shown(self, seat: int | None) -> int:
         """Return the number of history nodes that a seat may see now."""
-        pending_question = pending(self.session)
+        pending_question = find_pending(self.session)
         if (
             self._hold is None
             or self._hold.seats == {seat}
@@ -113,11 +113,11 @@ class SharedTable:
 
     async def wait(self, token: str, since: int) -> None:
         """Wait until a seat may see more than `since` nodes, or other news or the time limit `PATIENCE` comes first."""
-        if self._shown(self._seats.get(token)) <= since:
+        if self._count_shown(self._seats.get(token)) <= since:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), PATIENCE)
 
-    async def act(self, token: str, length: int, action: str) -> bool:
+    async def apply_action(self, token: str, length: int, action: str) -> bool:
         """Apply an action of a seat and return True; return False if the seat is not to move any more.
 
         Raises IllegalActionError for an action that is not allowed.
@@ -126,7 +126,7 @@ class SharedTable:
             seat = self._seats.get(token)
             if seat is None or self.session.state.current_player() != seat or self.session.length != length:
                 return False
-            declined = self._declines(action)
+            declined = self._is_decline(action)
             length = self.session.length
             self.session.apply(action)
             if self._hold is None and may_be_answered(self.session):
@@ -137,7 +137,7 @@ class SharedTable:
             self._wait_for_reactions(length, declined)
             return True
 
-    async def stand(self, token: str, when: str) -> None:
+    async def set_auto_pass(self, token: str, when: str) -> None:
         """Set the auto-pass mode of a seat. Raises ValueError."""
         async with self._lock:
             if (seat := self._seats.get(token)) is not None:
@@ -152,16 +152,16 @@ class SharedTable:
             rest = await asyncio.get_running_loop().run_in_executor(None, play_strategies, self.session)
             await asyncio.sleep(rest)
 
-    def _declines(self, action: str) -> bool:
+    def _is_decline(self, action: str) -> bool:
         """Return True if an action declines the reaction that a person is asked about."""
-        pending_question, state = pending(self.session), self.session.state
+        pending_question, state = find_pending(self.session), self.session.state
         return pending_question is not None and str(pending_question[1].pass_action(state, pending_question[0])) == str(
             state.game.parse_action(action)
         )
 
     def _wait_for_reactions(self, length: int, declined: bool) -> None:
         """Show the actions since node `length`, at once or after a pause in which people may react."""
-        seats = people_who_may_react(self.session, self.session.nodes[length:])
+        seats = find_possible_reactors(self.session, self.session.nodes[length:])
         hold = self._hold
         if declined and hold is not None:
             hold.seats |= seats
@@ -177,7 +177,7 @@ class SharedTable:
 
     def _show(self) -> None:
         """Show everything once the pause is over and no person is asked about a reaction."""
-        if self._hold is not None and self._hold.is_over and pending(self.session) is None:
+        if self._hold is not None and self._hold.is_over and find_pending(self.session) is None:
             self._hold = None
         self._tell()
 
@@ -196,7 +196,7 @@ def open_table(name: str, players: int, people: int) -> SharedTable:
         people: Number of seats for the class.
     """
     game = load_game(name)
-    return SharedTable(game.with_parameters(players=players) if most_players(game) > 1 else game, people)
+    return SharedTable(game.with_parameters(players=players) if count_max_players(game) > 1 else game, people)
 
 
 class Replica(Session):
@@ -208,13 +208,13 @@ class Replica(Session):
     lang = "en"
 
     @classmethod
-    def of(cls, update: dict[str, Any], ask: Any, lang: str) -> Replica:
+    def from_update(cls, update: dict[str, Any], ask: Any, lang: str) -> Replica:
         """Return the session that the server's data describes, for its seat."""
         record = Record.from_text(update["began"])
         replica = cls.from_record(record, ["human"] * record.game().num_players)
         assert isinstance(replica, Replica)
         replica.seat, replica.ask, replica.lang = update["seat"], ask, lang
-        desk_of(replica).only = replica.seat
+        get_controller(replica).only = replica.seat
         replica.follow(update)
         return replica
 
@@ -225,7 +225,7 @@ class Replica(Session):
             for action in update["actions"]:
                 self._step(self.game.parse_action(action))
             self._auto_pass.modes = list(update["standing"])
-            desk_of(self).is_held = update.get("held", False)
+            get_controller(self).is_held = update.get("held", False)
             self.version += 1
         self._notify()
 
@@ -240,7 +240,7 @@ class Replica(Session):
             self._tree.index = self._tree.last
             state = self.state
             parsed = self.game.parse_action(action) if isinstance(action, str) else action
-            if state.current_player() != self.seat or desk_of(self).is_held:
+            if state.current_player() != self.seat or get_controller(self).is_held:
                 raise NotAllowedError(say(NOT_YOU, self.lang))
             if not (verdict := state.check(parsed)):
                 raise IllegalActionError(verdict)

@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
-from tabletop_widgets.charts.drawing.static_figure import of_charts
+from tabletop_widgets.charts.drawing.static_figure import render_charts
 from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
@@ -19,7 +19,7 @@ from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
 from tabletop_widgets.table.boards import COACH, add_tab
-from tabletop_widgets.table.menu import headed
+from tabletop_widgets.table.menu import add_header
 from tabletop_widgets.table.timeline.chart import ChartLine
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.background_task import BackgroundTask
@@ -141,7 +141,7 @@ class CoachView(SessionWidget, Composite):
         if self.over is not None:
             self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
         else:
-            self._beside = headed(EXERCISE, self._lesson, self.end_practice, self.session, self.lang)
+            self._beside = add_header(EXERCISE, self._lesson, self.end_practice, self.session, self.lang)
             self._arrange()
 
     def end_practice(self) -> None:
@@ -206,7 +206,7 @@ class CoachView(SessionWidget, Composite):
         assert self.desk is not None
         assert self._x is not None
         lang, session = self.lang, self.session
-        view = self.desk.view(self.desk.seen_by(self.viewer), lang)
+        view = self.desk.view(self.desk.resolve_viewer(self.viewer), lang)
         seats = [seat for seat in view["seats"] if seat["seat"] < len(analysis.swing.chances)]
         places = {seat["seat"]: k for k, seat in enumerate(seats)}
         here = session.index - offset
@@ -241,7 +241,7 @@ class CoachView(SessionWidget, Composite):
             if moment.round and moment.round != before and moment.node_index >= offset:
                 borders[moment.node_index] = before = moment.round
                 heads.append((moment.node_index, say("Round {n}", lang, n=moment.round)))
-        chart.rounds(borders or {offset: 0}, lang)
+        chart.label_rounds(borders or {offset: 0}, lang)
         hint = say(
             "All hands open, if everyone plays on like the heuristic. The band holds the chance 19 times out of 20. "
             "Dots: mistakes. Click to go to that decision.",
@@ -267,7 +267,7 @@ class CoachView(SessionWidget, Composite):
 
     def picture(self) -> str:
         """Return the chart as a still picture; "" while there is none."""
-        return of_charts([self.chart]) if self.chart is not None and self._draws else ""
+        return render_charts([self.chart]) if self.chart is not None and self._draws else ""
 
     def close(self) -> None:
         """Release the session and all parts of the chart."""

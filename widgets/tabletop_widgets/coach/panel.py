@@ -13,7 +13,7 @@ from tabletop_widgets.coach.coach_session import CoachSession, get_coaching
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
@@ -294,7 +294,7 @@ class CoachPanel(View):
         """Show a position in every view of the session."""
         assert self.session is not None
         assert self.desk is not None
-        with self.desk.hand():
+        with self.desk.hold_redraws():
             self.session.goto(max(0, min(index, len(self.session.nodes) - 1)))
 
     def step(self, way: int) -> None:
@@ -325,7 +325,7 @@ class CoachPanel(View):
                 )
                 rows += [f"    {why}" for why in mistake["why"]]
             rows += [f"  {stroke['value']}: {stroke['text']}" for stroke in seat["strokes"]]
-        return lines(rows)
+        return join_lines(rows)
 
     def close(self) -> None:
         """Release the session."""

@@ -18,7 +18,7 @@ from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon,
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss, format_percent, format_value
@@ -177,9 +177,9 @@ class SearchView(View):
         if self._finding is not None:
             self._finding.stop()
 
-    def rest(self) -> None:
+    def unsubscribe(self) -> None:
         """Stop the search when the view is no longer displayed."""
-        super().rest()
+        super().unsubscribe()
         if not self.awake:
             self.stop()
 
@@ -341,7 +341,7 @@ class SearchView(View):
             for row in data["rows"]
         ]
         line = "; ".join(f"{step['letter']}: {step['text']}" for step in data["line"])
-        return lines([say("Watch a search think", self.lang), data["told"], *rows, data["claim"], line])
+        return join_lines([say("Watch a search think", self.lang), data["told"], *rows, data["claim"], line])
 
     def picture(self) -> str:
         """Return a picture of the chances with their errors and the visits of each action."""

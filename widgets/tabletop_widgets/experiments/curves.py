@@ -13,14 +13,14 @@ from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.frame import Frame, lay
-from tabletop_widgets.charts.drawing.static_figure import Key, picture
+from tabletop_widgets.charts.drawing.static_figure import Key, render_figures
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.experiments.game_results import BESIDE, NARROW, WIDE, GameSelection
 from tabletop_widgets.experiments.setting_games import Pair, SettingGames, describe_seat, format_printed_name
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import Boards
-from tabletop_widgets.table.timeline.chart import GREY, Chart, ChartLine, heading
+from tabletop_widgets.table.timeline.chart import GREY, Chart, ChartLine, join_names
 
 ROW = 32
 """Height of a bar with its margin, in pixels."""
@@ -39,7 +39,7 @@ class Curves:
         self._pair = Pair(SettingGames(game, ()), SettingGames(game, ()), False)
         self._lang = "en"
         self.x = LinearScale(min=1)
-        self.groups = boards.groups(game.measures(game.new_initial_state(seed)))
+        self.groups = boards.group_curves(game.measures(game.new_initial_state(seed)))
         self.tracks = Chart(self.x, "280px", self._pick_points, stepped=False)
         self.courses = [Chart(self.x, on_click=self._pick_measures(k), stepped=False) for k in range(len(self.groups))]
         self.wins = Wins(self._pick_wins)
@@ -80,15 +80,15 @@ class Curves:
         for chart, group in zip(self.courses, self.groups, strict=True):
             courses = [
                 self._make_course(
-                    curve.letter_in(lang), game.measure_name(curve.measure, lang), curve.color,
+                    curve.get_letter(lang), game.measure_name(curve.measure, lang), curve.color,
                     averages.get_measure(now, curve.measure), averages.get_measure(was, curve.measure),
                 )
                 for curve in group
             ]  # fmt: skip
             hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
-            chart.draw(heading([course.name for course in courses]), courses, lang, hint, first=1)
+            chart.draw(join_names([course.name for course in courses]), courses, lang, hint, first=1)
         for chart in (self.tracks, *self.courses):
-            chart.rounds({n: n for n in range(1, last + 1)}, lang)
+            chart.label_rounds({n: n for n in range(1, last + 1)}, lang)
         self.wins.draw(pair, lang)
 
     def _explain_goal(self, game: Game, lang: str) -> str:
@@ -110,7 +110,7 @@ class Curves:
         lines: list[tuple[Any, Sequence[Key]]] = [
             (chart.figure, [Key(words, color) for color, words in chart.keys if words]) for chart in charts
         ]
-        return picture([lines[0], (self.wins.frame.figure, self.wins.frame.keys), *lines[1:]])
+        return render_figures([lines[0], (self.wins.frame.figure, self.wins.frame.keys), *lines[1:]])
 
     # --- clicks -------------------------------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Curves:
         def pick(round: int) -> None:
             group, game, lang = self.groups[place], self._pair.now.game, self._lang
             names = [game.measure_name(curve.measure, lang) for curve in group]
-            title = f"{heading(names)}: {say('after round {n}', lang, n=round)}"
+            title = f"{join_names(names)}: {say('after round {n}', lang, n=round)}"
             self._pick_round(title, round, names, lambda r: [r.measures_by_round[curve.measure] for curve in group])
 
         return pick
@@ -166,9 +166,9 @@ class Wins:
     def __init__(self, press: Callable[[int], None]) -> None:
         frame = self.frame = Frame(ROW)
         frame.cells.press = press
-        self.bars = frame.lines(stroke_width=ROW * 0.6, opacities=[0.45])
-        self.whiskers, self.ends = frame.lines(stroke_width=2.5), frame.lines(stroke_width=2)
-        frame.hold(self.bars, self.whiskers, self.ends)
+        self.bars = frame.make_lines(stroke_width=ROW * 0.6, opacities=[0.45])
+        self.whiskers, self.ends = frame.make_lines(stroke_width=2.5), frame.make_lines(stroke_width=2)
+        frame.set_marks(self.bars, self.whiskers, self.ends)
         frame.pad = 0.0
         frame.x.min, frame.x.max = 0, 104
         self.shares: list[Interval] = []

@@ -24,8 +24,8 @@ from tabletop_widgets.experiments.games import ListedGame as Listed
 from tabletop_widgets.experiments.run_view import RunView
 from tabletop_widgets.experiments.setting_games import SettingGames, describe_seat
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.translation import say, sentence_of
-from tabletop_widgets.table.timeline.chart import heading
+from tabletop_widgets.screen.translation import describe_error, say
+from tabletop_widgets.table.timeline.chart import join_names
 
 DEALS = (5, 10, 20, 50, 100, 200)
 """Numbers of deals on offer."""
@@ -123,7 +123,7 @@ class Grid(Composite):
             (f"{WON}{get_seat_letter(k)}", f"{get_seat_letter(k)} {describe_seat(seat, lang)}: {say('won', lang)}, %")
             for k, seat in enumerate(seats)
         ]
-        ends = [(name, heading([self.printed.measure_name(name, lang)])) for name in self.measures]
+        ends = [(name, join_names([self.printed.measure_name(name, lang)])) for name in self.measures]
         return [(POINTS, say("Points of a seat", lang)), *won, (ROUNDS, say("Rounds", lang)), *ends]
 
     def _suggest_values(self, name: str) -> str:
@@ -171,7 +171,7 @@ class Grid(Composite):
             arms = [self._build_arm(settings, values) for values in product(*(numbers for _, numbers in settings))]
             run = self._asked(MatchPlan(tuple(arms), range(1, self.deals.value + 1)), self._report)
         except ParameterError as error:
-            return self._refuse(sentence_of(error, self._lang))
+            return self._refuse(describe_error(error, self._lang))
         except ValueError as error:
             return self._refuse(str(error))
         self.stop()

@@ -34,14 +34,14 @@ from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, D
 from tabletop_widgets.experiments.game_results import GameResultsView
 from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.setting_games import Pair, SettingGames, describe_seat, explain_unsure, list_rows
-from tabletop_widgets.kernel.loop import begin, running
+from tabletop_widgets.kernel.loop import begin, get_loop
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.session_widget import LOG
-from tabletop_widgets.screen.tables import plain, table
+from tabletop_widgets.screen.tables import render_plain_table, render_table
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import bundle, refuse_unknown
-from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.boards import get_boards, get_default_game
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
 """Numbers of games on offer."""
@@ -95,13 +95,13 @@ class Laboratory(Composite):
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
-        printed = tabletop.load_game(game or first_game()) if isinstance(game, str) else game
+        printed = tabletop.load_game(game or get_default_game()) if isinstance(game, str) else game
         numbers = {n: p for n, p in printed.parameters.items() if n != "players" and type(p.default) is int}
-        self._boards = boards_of(printed.name)
+        self._boards = get_boards(printed.name)
         dials = ((dials,) if isinstance(dials, str) else dials) or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
             raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} among {', '.join(numbers)}")])
-        usual = self._boards.usual(strategy_registry.find_strategies(printed), self._boards.laboratory)
+        usual = self._boards.choose_strategy(strategy_registry.find_strategies(printed), self._boards.laboratory)
         seats = [usual] * printed.num_players if strategies is None else strategies
         wrong = find_seat_mistakes(printed, seats) + find_running_mistakes(
             {"executor": executor, "seconds": seconds, "store": store}
@@ -309,7 +309,7 @@ class Laboratory(Composite):
         with self._lock:
             self._turns += 1
             self.stop()
-        if running() is None:
+        if get_loop() is None:
             asyncio.run(self._play())
         else:
             begin(self._play(wait))
@@ -399,13 +399,13 @@ class Laboratory(Composite):
             "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
             self.lang, n=len(self._collect_pair().now.results),
         )  # fmt: skip
-        shown = table(head, lines, explain_unsure(caption, lines, self.lang), self.lang) if lines else ""
+        shown = render_table(head, lines, explain_unsure(caption, lines, self.lang), self.lang) if lines else ""
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:
         """Return the figures as text, one line for each row."""
         head, *lines = self.rows()
-        return plain(head, lines)
+        return render_plain_table(head, lines)
 
     def _switch(self, *_: Any) -> None:
         self.panel.lang = self.lang

@@ -16,11 +16,11 @@ from tabletop.experiments import mean, share
 from tabletop.experiments.results.localized_answer import LocalizedAnswer
 from tabletop.experiments.simulation import GameResults, Run, RunProgress
 from tabletop_widgets.experiments.setting_games import explain_unsure
-from tabletop_widgets.kernel.loop import begin, running
+from tabletop_widgets.kernel.loop import begin, get_loop
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.session_widget import LOG
-from tabletop_widgets.screen.tables import table
+from tabletop_widgets.screen.tables import render_table
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 
@@ -125,7 +125,7 @@ class RunView(Composite):
         """Play in the background, or synchronously without an event loop; do nothing if the run is already playing."""
         if self.state == PLAYS:
             return
-        if running() is None:
+        if get_loop() is None:
             asyncio.run(self._play())
         else:
             begin(self._play())
@@ -221,7 +221,7 @@ class RunView(Composite):
             "{n} {n:/game/games} each, the same deals; in brackets where the truth lies 19 times out of 20",
             self.lang, n=len(self.played.games.complete),
         )  # fmt: skip
-        return str(table(head, rows, explain_unsure(caption, rows, self.lang), self.lang))
+        return str(render_table(head, rows, explain_unsure(caption, rows, self.lang), self.lang))
 
     def text(self) -> str:
         """Return the progress, the failed games and the answer as lines of text."""

@@ -17,7 +17,7 @@ from tabletop.experiments.results.localized_answer import UNSURE
 from tabletop.experiments.simulation.match_plan import get_seat_name
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.table.timeline.chart import heading
+from tabletop_widgets.table.timeline.chart import join_names
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,9 @@ def list_rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str,
             won += f" ({more.text(lang, share=True, signed=True)})"
         lines.append((name, won, mean(scores).text(lang), *change))
     game = pair.now.game
-    ends = [(heading([game.measure_name(name, lang)]), partial(averages.get_last, measure=name)) for name in measures]
+    ends = [
+        (join_names([game.measure_name(name, lang)]), partial(averages.get_last, measure=name)) for name in measures
+    ]
     for name, read in ((say("Rounds", lang), averages.count_rounds), *ends):
         now, was = read(games), read(before)
         change = [difference(now, was).text(lang, signed=True)] if pair.turned else []

@@ -18,7 +18,7 @@ import ipywidgets as W
 from IPython.core.getipython import get_ipython
 from ipywidgets.widgets.widget import _instances
 
-from tabletop_widgets.kernel.running_cell import RunningCell, running_cell
+from tabletop_widgets.kernel.running_cell import RunningCell, get_running_cell
 
 SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
 """Names that IPython itself defines in every notebook, in addition to those that begin with an underscore."""
@@ -118,14 +118,14 @@ class CellWidget(W.Widget, metaclass=_Constructor):
         _replaced.discard(self)
         for box in [widget for widget in _instances.values() if isinstance(widget, W.Box) and self in widget.children]:
             box.children = [child for child in box.children if child is not self and child.comm is not None]
-        looks = looks_of(self)
+        looks = list_looks(self)
         super().close()
         for look in looks:
             if not any(_has_look(widget, look) for widget in _instances.values()):
                 look.close()
 
 
-def looks_of(widget: W.Widget) -> list[W.Widget]:
+def list_looks(widget: W.Widget) -> list[W.Widget]:
     """Return the layout and the style of a widget, if ipywidgets has created them."""
     values = vars(widget).get("_trait_values", {})
     return [look for name in ("layout", "style") if isinstance(look := values.get(name), W.Widget)]
@@ -133,12 +133,12 @@ def looks_of(widget: W.Widget) -> list[W.Widget]:
 
 def _has_look(widget: W.Widget, look: W.Widget) -> bool:
     """Return True if the widget uses this layout or style. A notebook may give one to several widgets."""
-    return any(own_look is look for own_look in looks_of(widget))
+    return any(own_look is look for own_look in list_looks(widget))
 
 
 def _note(widget: CellWidget) -> None:
     """Record the run of the cell that created a widget."""
-    cell = running_cell()
+    cell = get_running_cell()
     if cell.run and widget.comm is not None:
         _cells[widget] = cell
         get_ipython().events.register("post_run_cell", _end_run)  # type: ignore[no-untyped-call]
@@ -146,7 +146,7 @@ def _note(widget: CellWidget) -> None:
 
 def _end_run(_result: object = None) -> None:
     """Close the unused widgets that earlier runs of the current cell created."""
-    now = running_cell()
+    now = get_running_cell()
     _replaced.update(widget for widget, cell in _cells.items() if cell.key == now.key and cell.run != now.run)
     close_unused()
 
@@ -155,10 +155,10 @@ def close_unused() -> None:
     """Close the widgets whose cell was run again, unless a variable refers to them or a page shows them."""
     if not _replaced:
         return
-    variable_ids = set(map(id, _named_widgets()))
-    live_part_ids = {id(part) for root in _cells.keys() - _replaced for part in _parts_of(root)}
+    variable_ids = set(map(id, _find_named_widgets()))
+    live_part_ids = {id(part) for root in _cells.keys() - _replaced for part in _collect_parts(root)}
     for widget in list(_replaced):
-        parts = _parts_of(widget)
+        parts = _collect_parts(widget)
         if widget not in _replaced or any(id(part) in variable_ids for part in parts) or id(widget) in live_part_ids:
             continue
         widget.leave_pages()
@@ -167,7 +167,7 @@ def close_unused() -> None:
             _forget_output(widget)
 
 
-def _parts_of(widget: W.Widget) -> list[W.Widget]:
+def _collect_parts(widget: W.Widget) -> list[W.Widget]:
     """Return a widget with all widgets that it has created or shows."""
     parts: dict[W.Widget, None] = {}
     waiting = deque([widget])
@@ -179,7 +179,7 @@ def _parts_of(widget: W.Widget) -> list[W.Widget]:
     return list(parts)
 
 
-def _named_widgets() -> Iterator[W.Widget]:
+def _find_named_widgets() -> Iterator[W.Widget]:
     """Yield the widgets in variables of the notebook, including those inside lists, dicts, boxes and user objects."""
     names: dict[str, Any] = get_ipython().user_ns  # type: ignore[no-untyped-call]
     level: list[Any] = [fact for name, fact in names.items() if name[0] != "_" and name not in SHELL_NAMES]
@@ -188,10 +188,10 @@ def _named_widgets() -> Iterator[W.Widget]:
         level = [fact for fact in level if id(fact) not in seen]
         seen.update(map(id, level))
         yield from (fact for fact in level if isinstance(fact, W.Widget))
-        level = [inner for fact in level for inner in _held_by(fact)]
+        level = [inner for fact in level for inner in _list_items(fact)]
 
 
-def _held_by(fact: Any) -> Iterable[Any]:
+def _list_items(fact: Any) -> Iterable[Any]:
     """Return the items of an object of a notebook that may be or contain widgets."""
     if isinstance(fact, dict):
         return islice(fact.values(), MAX_ITEMS)

@@ -23,7 +23,7 @@ from comm.base_comm import BaseComm
 from ipywidgets.widgets.widget import Widget, __protocol_version__, _instances, _remove_buffers
 
 from tabletop_widgets.kernel.channel import Channel
-from tabletop_widgets.kernel.loop import can_wait, later, running
+from tabletop_widgets.kernel.loop import call_later, can_wait, get_loop
 
 MODEL_TRAITS = frozenset(Widget.class_trait_names(sync=True)) | {
     "_anywidget_id", "_css", "_dom_classes", "_esm", "_needs", "_number", "_own", "_slices", "layout", "tabbable",
@@ -101,7 +101,7 @@ class Hub:
             state, buffer_paths, buffers = _remove_buffers(self.root.get_state())
             self.comm.send({"method": "update", "state": state, "buffer_paths": buffer_paths}, None, buffers)
         elif isinstance(content, dict) and "page" in content:
-            self.channel.home = running()
+            self.channel.home = get_loop()
             self.channel.receive(content)
         elif isinstance(content, dict) and "slice" in content:
             view = self.views.get(str(content["slice"]))
@@ -131,7 +131,7 @@ def _wait(seconds: float, work: Callable[[], object], home: Any) -> bool:
     """Call `work` later. Returns False if there is no loop to wait in."""
     if not can_wait(home):
         return False
-    later(seconds, work, home)
+    call_later(seconds, work, home)
     return True
 
 

@@ -11,7 +11,7 @@ _tasks: set[asyncio.Task[None]] = set()
 """Running tasks. The loop itself refers to its tasks only weakly."""
 
 
-def running() -> AbstractEventLoop | None:
+def get_loop() -> AbstractEventLoop | None:
     """Return the event loop of the caller; None if none runs, as in a script."""
     try:
         return asyncio.get_running_loop()
@@ -28,15 +28,15 @@ def begin(work: Coroutine[Any, Any, None]) -> None:
 
 def can_wait(home: AbstractEventLoop | None) -> bool:
     """Return True if `later` has a loop to wait in."""
-    return running() is not None or (home is not None and home.is_running())
+    return get_loop() is not None or (home is not None and home.is_running())
 
 
-def later(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None = None) -> None:
+def call_later(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None = None) -> None:
     """Call `work` after some seconds, or at once if no loop runs.
 
     `home` is the loop to wait in for callers outside a loop, e.g. in another thread.
     """
-    if (loop := running()) is not None:
+    if (loop := get_loop()) is not None:
         loop.call_later(seconds, work)
     elif home is not None and home.is_running():
         home.call_soon_threadsafe(home.call_later, seconds, work)

@@ -22,7 +22,7 @@ class RunningCell:
     """Id of the request to run the cell."""
 
 
-def running_cell() -> RunningCell:
+def get_running_cell() -> RunningCell:
     """Return the running cell.
 
     While the kernel handles a message of a widget, rather than a request to run code, no cell is running.

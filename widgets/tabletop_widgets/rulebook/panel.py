@@ -15,8 +15,8 @@ from tabletop_widgets.rulebook.glossary import Word, list_drawings, list_words
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.table.boards import get_boards
 
 if TYPE_CHECKING:
     from tabletop_widgets.rulebook.rulebook_view import RulebookView
@@ -182,7 +182,7 @@ class RulebookPanel(View):
             for chapter in owner.book.chapters
         ]
         return {
-            "title": boards_of(owner.book.game.name).title_of(owner.book.game.name),
+            "title": get_boards(owner.book.game.name).get_title(owner.book.game.name),
             "chapters": chapters,
             "in_game": self.session is not None,
             "at": list(owner.at),
@@ -277,7 +277,7 @@ class RulebookPanel(View):
         """Open a rule."""
         self.owner.look_up(*rules)
 
-    def played(self) -> Game:
+    def get_game(self) -> Game:
         """Return the game of the rulebook."""
         return self.owner.book.game
 
@@ -308,6 +308,6 @@ class RulebookPanel(View):
         d = self.make()
         if d["page"] is not None:
             page = d["page"]
-            return lines((f"{page['id']}: {page['text']}", page["place"], page["example"]))
+            return join_lines((f"{page['id']}: {page['text']}", page["place"], page["example"]))
         listed = ((chapter["title"], *(f"  {rule['text']}" for rule in chapter["rules"])) for chapter in d["chapters"])
-        return lines(line for chapter in listed for line in chapter)
+        return join_lines(line for chapter in listed for line in chapter)

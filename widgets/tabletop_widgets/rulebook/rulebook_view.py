@@ -16,7 +16,7 @@ from tabletop.teaching.rulebook.examples import FORBIDS
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table
@@ -137,7 +137,7 @@ class RulebookView(Composite):
         """
         if self.session is None:
             return {}
-        seen_by = desk_of(self.session).seen_by(self.viewer)
+        seen_by = get_controller(self.session).resolve_viewer(self.viewer)
         return count_uses(self.session.nodes[: self.session.index + 1], seen_by)
 
     # --- parameters -------------------------------------------------------------------------------------------------

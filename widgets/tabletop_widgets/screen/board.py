@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
 import traitlets as T
 
 from tabletop.teaching.quiz import QuizQuestion
-from tabletop_widgets.screen.hyphens import softened
+from tabletop_widgets.screen.hyphens import hyphenate_names
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 
@@ -31,17 +31,17 @@ def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
     return seat_view
 
 
-def only(shape: type[D], data: Mapping[str, Any]) -> D:
+def pick_keys(shape: type[D], data: Mapping[str, Any]) -> D:
     """Return the part of `data` that has the keys of the TypedDict `shape`."""
-    return cast(D, {key: data[key] for key in _keys(shape)})
+    return cast(D, {key: data[key] for key in _list_keys(shape)})
 
 
 @cache
-def _keys(shape: type[Any]) -> tuple[str, ...]:
+def _list_keys(shape: type[Any]) -> tuple[str, ...]:
     return tuple(get_type_hints(shape))
 
 
-def moment_of(view: dict[str, Any], lang: str) -> str:
+def describe_moment(view: dict[str, Any], lang: str) -> str:
     """Return the round and the phase as text."""
     if view["over"]:
         return say("The game is over", lang)
@@ -60,22 +60,22 @@ class Board(View):
 
     def _redraw(self) -> None:
         view_data = self.make() if self.session is not None else {}
-        self.soft = softened(view_data, self.lang)  # before the names are drawn
+        self.soft = hyphenate_names(view_data, self.lang)  # before the names are drawn
         self.data = view_data
 
-    def table(self) -> dict[str, Any]:
+    def get_view(self) -> dict[str, Any]:
         """Return the view of the table for this viewer. It is computed once for all views."""
         assert self.desk is not None
         return self.desk.view(self.seen_by, self.lang)
 
-    def shared(self) -> dict[str, Any]:
+    def get_shared_data(self) -> dict[str, Any]:
         """Return the data that every board needs: words, the selection, and the things that have a legal action."""
         assert self.desk is not None
-        view = self.table()
+        view = self.get_view()
         return {
             **{k: view[k] for k in self.common},
             "selected": self.desk.selected,
-            "able": self.desk.able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
+            "able": self.desk.list_able(self.seen_by, self.lang) if self.desk.is_human(self.asked) else [],
         }
 
     @property
@@ -96,11 +96,11 @@ class QuizBoard(Board):
     asked_about: QuizQuestion | None = None
     """Open question of the quiz."""
 
-    def table(self) -> dict[str, Any]:
+    def get_view(self) -> dict[str, Any]:
         """Return the view of the table without anything that gives the answer away."""
-        view = super().table()
-        return view if self.asked_about is None else self.hushed(view, self.asked_about)
+        view = super().get_view()
+        return view if self.asked_about is None else self.hide_answer(view, self.asked_about)
 
     @abstractmethod
-    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+    def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """Return the view without anything that gives away the answer to this question. Each game implements it."""

@@ -20,23 +20,23 @@ VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
 @cache
-def _dictionary(lang: str) -> Pyphen | None:
+def _get_dictionary(lang: str) -> Pyphen | None:
     dictionary = get_grammar(lang).hyphenation
     return Pyphen(lang=dictionary, left=2, right=3) if dictionary else None
 
 
 @lru_cache(4096)
-def soft(text: str, lang: str) -> str:
+def hyphenate(text: str, lang: str) -> str:
     """Return the text with soft hyphens in its long words.
 
-    >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
+    >>> hyphenate("Containerhafen im Nebel", "de").replace(SOFT, "-")
     'Con-tai-ner-ha-fen im Nebel'
     """
-    dictionary = _dictionary(lang)
-    return text if dictionary is None else LONG.sub(lambda word: _divided(word[0], dictionary), text)
+    dictionary = _get_dictionary(lang)
+    return text if dictionary is None else LONG.sub(lambda word: _divide_word(word[0], dictionary), text)
 
 
-def _divided(word: str, dictionary: Pyphen) -> str:
+def _divide_word(word: str, dictionary: Pyphen) -> str:
     syllables: list[str] = []
     joins = False
     for part in dictionary.inserted(word, SOFT).split(SOFT):
@@ -50,10 +50,10 @@ def _divided(word: str, dictionary: Pyphen) -> str:
     return SOFT.join(syllables)
 
 
-def softened(data: Any, lang: str) -> dict[str, str]:
+def hyphenate_names(data: Any, lang: str) -> dict[str, str]:
     """Return the hyphenated form of each value under a key "name" in a view's data, if it has a word to hyphenate.
 
-    >>> softened({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
+    >>> hyphenate_names({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
     True
     """
     hyphenated: dict[str, str] = {}
@@ -62,7 +62,7 @@ def softened(data: Any, lang: str) -> dict[str, str]:
         node = rest.pop()
         if isinstance(node, dict):
             name = node.get("name")
-            if isinstance(name, str) and (divided := soft(name, lang)) != name:
+            if isinstance(name, str) and (divided := hyphenate(name, lang)) != name:
                 hyphenated[name] = divided
             rest += node.values()
         elif isinstance(node, list | tuple):

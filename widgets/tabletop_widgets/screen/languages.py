@@ -13,7 +13,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES as CODES
 from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
-from tabletop_widgets.screen.widget_utils import offered
+from tabletop_widgets.screen.widget_utils import add_static_output
 
 LANGUAGES = {lang: get_grammar(lang).name for lang in CODES}
 
@@ -80,4 +80,4 @@ class LanguageChooser(CellWidget, W.Dropdown):
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         words = f"{self.description}: {' · '.join(LANGUAGES.values())}"
         read = {"text/plain": words, "text/html": str(Markup("<p>{}</p>").format(words))}
-        return offered(super()._repr_mimebundle_(), read)
+        return add_static_output(super()._repr_mimebundle_(), read)

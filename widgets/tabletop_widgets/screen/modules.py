@@ -27,8 +27,8 @@ import tabletop
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.hosting import MODEL_TRAITS, ViewComm
-from tabletop_widgets.kernel.loop import later, running
-from tabletop_widgets.screen.widget_utils import bundle, offered
+from tabletop_widgets.kernel.loop import call_later, get_loop
+from tabletop_widgets.screen.widget_utils import add_static_output, bundle
 
 PACKAGE = Path(__file__).resolve().parents[1]
 GAMES = Path(tabletop.__file__).parent / "games"
@@ -69,7 +69,7 @@ class Module:
         source = path.read_text(encoding="utf-8")
         matches = list(IMPORT.finditer(source))
         self.path = path
-        self.needs = {_resolved(path, match[2]): _names(match[1] or "") for match in matches}
+        self.needs = {_resolve(path, match[2]): _list_names(match[1] or "") for match in matches}
         self.gives = EXPORT.findall(source)
         body = EXPORT.sub("", IMPORT.sub("", source))
         for part in LEFT_OUT:
@@ -85,7 +85,7 @@ class Module:
         """Code that loads the imported modules in order, with the imported names as constants."""
         lines = []
         for path, names in self.needs.items():
-            call = f"need({json.dumps(_key(path))});\n"
+            call = f"need({json.dumps(_get_key(path))});\n"
             lines.append(f"const {{ {', '.join(names)} }} = {call}" if names else call)
         return "".join(lines)
 
@@ -95,16 +95,16 @@ class Module:
         return f"() => {{\n{self.imports}{self.body}return {{ {', '.join(self.gives)} }};\n}}"
 
 
-def _names(listed: str) -> list[str]:
+def _list_names(listed: str) -> list[str]:
     """Return the names of an import, `a, b as c`, as names of a destructuring."""
     return [name.strip().replace(" as ", ": ") for name in listed.split(",") if name.strip()]
 
 
-def _resolved(path: Path, name: str) -> Path:
+def _resolve(path: Path, name: str) -> Path:
     return Path(os.path.normpath(path.parent / name))
 
 
-def _key(path: Path) -> str:
+def _get_key(path: Path) -> str:
     """Return the name of a source in the bundle."""
     return path.relative_to(PACKAGE).as_posix()
 
@@ -114,32 +114,32 @@ def _read(path: Path) -> Module:
     return Module(path)
 
 
-def needed(path: Path, files: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
+def collect_imports(path: Path, files: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
     """Return a file with everything that it imports, imports first. Raises ValueError for an import cycle."""
     files = {} if files is None else files
     if path in way:
         raise ValueError(f"modules import one another in a circle: {', '.join(file.name for file in way)}")
     if path not in files:
         for other in _read(path).needs if path.suffix == ".js" else ():
-            needed(other, files, (*way, path))
+            collect_imports(other, files, (*way, path))
         files[path] = None
     return files
 
 
-def module_of(name: str) -> str:
+def get_module_code(name: str) -> str:
     """Return the code of the module `name`, a path in this package, after the code of its imports."""
-    return "".join(_read(path).body for path in needed(PACKAGE / name) if path.suffix == ".js")
+    return "".join(_read(path).body for path in collect_imports(PACKAGE / name) if path.suffix == ".js")
 
 
 @cache
-def package() -> str:
+def build_package() -> str:
     """An expression for all modules of this package: a function from the path of one to what it exports."""
     files: dict[Path, None] = {}
     for path in sorted(PACKAGE.rglob("*.js")):
-        needed(path, files)
-    sheets = {_key(path): _sheet(path) for path in files if path.suffix == ".css"}
+        collect_imports(path, files)
+    sheets = {_get_key(path): _read_sheet(path) for path in files if path.suffix == ".css"}
     scripts = [path for path in files if path.suffix == ".js"]
-    sources = "".join(f"{json.dumps(_key(path))}: {_read(path).as_function},\n" for path in scripts)
+    sources = "".join(f"{json.dumps(_get_key(path))}: {_read(path).as_function},\n" for path in scripts)
     if COMMON in sheets:
         sheets[COMMON] = declare_variables(sources + "".join(sheets.values()), GAMES.iterdir()) + sheets[COMMON]
     return f"""(() => {{
@@ -154,7 +154,7 @@ function need(name) {{
 }})()"""
 
 
-def _sheet(path: Path) -> str:
+def _read_sheet(path: Path) -> str:
     """Return a style sheet without its comments and indents."""
     return INDENT.sub("", CSS_COMMENT.sub("", path.read_text(encoding="utf-8")))
 
@@ -176,7 +176,7 @@ class SharedText(anywidget.AnyWidget):
 _parts: dict[str, SharedText] = {}
 
 
-def part(text: str) -> SharedText:
+def get_part(text: str) -> SharedText:
     """Return the part of this kernel with the expression `text`; a new one if it was closed."""
     if (shared := _parts.get(text)) is None or shared.comm is None:
         shared = _parts[text] = SharedText(text)
@@ -212,7 +212,7 @@ class StyledWidget(CellWidget, anywidget.AnyWidget):
 
     @T.default("_esm")
     def _own_esm(self) -> str:
-        return loader()
+        return build_loader()
 
     @T.default("_script")
     def _own_script(self) -> str:
@@ -220,8 +220,8 @@ class StyledWidget(CellWidget, anywidget.AnyWidget):
 
     @T.default("_assets")
     def _own_assets(self) -> list[SharedText]:
-        texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
-        return [part(text) for text in texts]
+        texts = [build_package()] if self.pictures is None else [build_package(), json.dumps(self.pictures())]
+        return [get_part(text) for text in texts]
 
     @property
     def inner_views(self) -> Sequence[StyledWidget]:
@@ -241,7 +241,7 @@ class StyledWidget(CellWidget, anywidget.AnyWidget):
         return bundle(repr(self), self.text(), self.picture())
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return offered(super()._repr_mimebundle_(), self._read_statically())
+        return add_static_output(super()._repr_mimebundle_(), self._read_statically())
 
     def open(self) -> None:
         """Do nothing. The model is opened when a cell or a box requests its id."""
@@ -272,7 +272,7 @@ class StyledWidget(CellWidget, anywidget.AnyWidget):
             return super().get_state(key, drop_defaults)  # type: ignore[no-any-return]
         self._needs = [*self.comm.own.assets]
         state = super().get_state(sorted(MODEL_TRAITS & set(self.keys)), drop_defaults)  # the number before the slices
-        return {**state, "_dom_classes": [], "_esm": loader()}
+        return {**state, "_dom_classes": [], "_esm": build_loader()}
 
     def send_state(self, key: str | Collection[str] | None = None) -> None:
         """Send changed traits, by their names, through every model that shows the view."""
@@ -295,10 +295,10 @@ def _refer(part: SharedText) -> list[str]:
 @cache
 def _bundle(name: str) -> str:
     """Return a module of this package with all that it imports as one module."""
-    return module_of(name).replace("const $default =", "export default")
+    return get_module_code(name).replace("const $default =", "export default")
 
 
-def loader() -> str:
+def build_loader() -> str:
     """Return the module of every model. It waits for the parts and then runs the module of the view."""
     return _bundle("screen/loader.js")
 
@@ -318,13 +318,13 @@ def watch_sources(previous: float = 0.0) -> None:
     latest = max(path.stat().st_mtime for kind in ("*.js", "*.css") for path in PACKAGE.rglob(kind))
     if previous and latest != previous:
         reload_modules()
-    if running() is not None:
-        later(INTERVAL_SECONDS, lambda: watch_sources(latest))
+    if get_loop() is not None:
+        call_later(INTERVAL_SECONDS, lambda: watch_sources(latest))
 
 
 def reload_modules() -> None:
     """Read all sources again, and draw every open widget with them."""
-    for function in (_read, package, _bundle):
+    for function in (_read, build_package, _bundle):
         function.cache_clear()
     for widget in [widget for widget in _instances.values() if isinstance(widget, StyledWidget)]:
         hub = widget.comm.own
@@ -332,5 +332,5 @@ def reload_modules() -> None:
         for view in hub.views.values():
             view._assets = view._own_assets()
             hub.assets.update(dict.fromkeys(view._assets))
-        state = {**widget.get_state(), "_esm": f"{loader()}// {widget._needs[0]._key}"}
+        state = {**widget.get_state(), "_esm": f"{build_loader()}// {widget._needs[0]._key}"}
         hub.comm.send({"method": "update", "state": {name: state[name] for name in ("_needs", "_esm")}})

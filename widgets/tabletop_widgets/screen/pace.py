@@ -21,7 +21,7 @@ USUAL = 300
 _chosen: int | str | None = None
 
 
-def pace() -> int | str:
+def get_pace() -> int | str:
     """Return the initial pace of new tables: the one chosen last, that of the environment, or the default."""
     return _chosen if _chosen is not None else read(os.environ.get(VARIABLE, ""), USUAL)
 
@@ -32,7 +32,7 @@ def choose(value: int | str) -> None:
     _chosen = value
 
 
-def chosen() -> bool:
+def is_chosen() -> bool:
     """Return True if a user has chosen a pace."""
     return _chosen is not None or VARIABLE in os.environ
 
@@ -42,7 +42,7 @@ def read(written: str, otherwise: int | str) -> int | str:
     return written if written == STEP else int(written) if written.isdigit() else otherwise
 
 
-def told(value: int | str, lang: str) -> str:
+def describe_pace(value: int | str, lang: str) -> str:
     """Return a pace as text."""
     if value == STEP:
         return say("step by step", lang)
@@ -58,4 +58,4 @@ class Pace(T.Union):
 
     def make_dynamic_default(self) -> Any:
         """Return the pace chosen last."""
-        return pace()
+        return get_pace()

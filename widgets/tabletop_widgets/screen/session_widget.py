@@ -16,11 +16,11 @@ from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.values import N_
-from tabletop_widgets.kernel.loop import later, running
+from tabletop_widgets.kernel.loop import call_later, get_loop
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.modules import StyledWidget
-from tabletop_widgets.screen.table_controller import NotAllowedError, TableController, desk_of
-from tabletop_widgets.screen.translation import say, sentence_of
+from tabletop_widgets.screen.table_controller import NotAllowedError, TableController, get_controller
+from tabletop_widgets.screen.translation import describe_error, say
 from tabletop_widgets.screen.widget_utils import bundle, refuse_missing
 
 GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
@@ -75,15 +75,15 @@ class SessionWidget(StyledWidget):
         if session is not None:
             try:
                 self.check(session)
-                for name, choices in self.choices(session).items():
+                for name, choices in self.list_choices(session).items():
                     refuse_missing(self, name, getattr(self, name), choices)
             except (TypeError, ValueError):
                 self.close()
                 raise
-        self._home = running()
+        self._home = get_loop()
         self.observe(lambda _: self.reword(), "lang")
         self.observe(lambda _: self.refresh(), "viewer")
-        self.observe(self._said, "status")
+        self.observe(self._announce_status, "status")
         self.bind(session)
 
     def check(self, session: Session) -> None:
@@ -93,7 +93,7 @@ class SessionWidget(StyledWidget):
         if not isinstance(session.game, self.shows):
             raise ValueError(f"{type(self).__name__} is for {self.shows.name}, this session plays {session.game.name}")
 
-    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+    def list_choices(self, session: Session) -> dict[str, Collection[Any]]:
         """Return the allowed values of traits, by trait, for this session."""
         seats = [seat["seat"] for seat in session.view(None)["seats"]]
         return {name: seats for name in ("viewer", "seat") if self.has_trait(name)}
@@ -110,25 +110,25 @@ class SessionWidget(StyledWidget):
         self.session = session
         self.desk = None
         if session is not None:
-            self.desk = desk_of(session)
+            self.desk = get_controller(session)
             if self.awake:
                 self._follow()
         self.reword()
 
     def _follow(self) -> None:
         if self.session is not None and self.desk is not None:
-            self._unbind = (self.session.on_change(self._changed), self.desk.on_hand(self.refresh))
+            self._unbind = (self.session.on_change(self._schedule_redraw), self.desk.on_hand(self.refresh))
 
     def change_presence(self, seen: bool) -> None:
         """Follow the session while a page displays the view."""
-        self.wake() if seen else self.rest()
+        self.wake() if seen else self.unsubscribe()
 
     @property
     def is_hidden(self) -> bool:
         """True if pages have a view of it, but none of them displays it."""
         return bool(self.presence.there) and not self.presence.seen
 
-    def rest(self) -> None:
+    def unsubscribe(self) -> None:
         """Unsubscribe from the session, unless a page displays the view."""
         if not self.presence.seen:
             self.awake = False
@@ -154,7 +154,7 @@ class SessionWidget(StyledWidget):
         if self.desk is not None and not self.desk.is_watched:
             self.desk.stop()
 
-    def _changed(self, *_: object) -> None:
+    def _schedule_redraw(self, *_: object) -> None:
         """Draw now, or shortly after if the last redraw was recent: changes in quick succession are drawn once."""
         if self.desk is not None and self.desk.by_hand:
             return
@@ -163,7 +163,7 @@ class SessionWidget(StyledWidget):
             self.refresh()
         elif not self._due:
             self._due = True
-            later(wait, self._draw_due, self._home)
+            call_later(wait, self._draw_due, self._home)
 
     def _draw_due(self) -> None:
         if self._due:
@@ -173,7 +173,7 @@ class SessionWidget(StyledWidget):
         """Translate all texts into the current language."""
         self.refresh()
 
-    def _said(self, _: object) -> None:
+    def _announce_status(self, _: object) -> None:
         self._said_at = self.session.version if self.session is not None else 0
 
     def refresh(self) -> None:
@@ -192,7 +192,7 @@ class SessionWidget(StyledWidget):
     def seen_by(self) -> int | None:
         """The seat whose knowledge is shown now; None shows everything."""
         assert self.desk is not None
-        return self.desk.seen_by(self.viewer)
+        return self.desk.resolve_viewer(self.viewer)
 
     def dispatch(self, work: Callable[..., None], *arguments: Any) -> None:
         """Run a callback and report its errors.
@@ -202,13 +202,13 @@ class SessionWidget(StyledWidget):
         try:
             work(*arguments)
         except GAME_ERRORS as error:
-            self.status = sentence_of(error, self.lang)
+            self.status = describe_error(error, self.lang)
         except Exception as error:
-            self.blame(error)
+            self.report_error(error)
             if reraise:
                 raise
 
-    def blame(self, error: BaseException) -> None:
+    def report_error(self, error: BaseException) -> None:
         """Log an unexpected error and show it."""
         LOG.error("%s could not do what was asked", type(self).__name__, exc_info=error)
         details = "".join(traceback.format_exception(error)) if shows_tracebacks else say(DETAILS, self.lang)

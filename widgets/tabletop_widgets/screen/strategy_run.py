@@ -93,7 +93,7 @@ class StrategyRun:
     @property
     def holds(self) -> bool:
         """True if nothing may be drawn now, because other seats may react."""
-        return self.goes_on and (self._passing() is not None or time.monotonic() < self._due)
+        return self.goes_on and (self._get_pass_action() is not None or time.monotonic() < self._due)
 
     def begin(self, node: Node | None = None) -> None:
         """Play the decisions that take no time at once, and the others through the event loop.
@@ -104,7 +104,7 @@ class StrategyRun:
         if node is not None:
             self._wait_for(node)
         try:
-            if self._plays_at_once() and time.monotonic() >= self._due:
+            if self._play_instant_decisions() and time.monotonic() >= self._due:
                 self._end()
                 return
         except StrategyError:  # the session keeps it, for the screen
@@ -112,44 +112,44 @@ class StrategyRun:
             return
         begin(self._go_on())
 
-    def _plays_at_once(self) -> bool:
+    def _play_instant_decisions(self) -> bool:
         """Play the decisions that take no time. Returns True if none is left."""
         end = time.monotonic() + AT_ONCE
-        while self._needs_no_loop() and time.monotonic() < end:
-            if self._is_done() or not self._asks():
+        while self._can_skip_loop() and time.monotonic() < end:
+            if self._is_done() or not self._start_decision():
                 return True
-            if not self._thinks(end - time.monotonic()):
+            if not self._search(end - time.monotonic()):
                 return False
-            if self._reacts() and (self.pace or self.moves < 1):
+            if self._will_react() and (self.pace or self.moves < 1):
                 return not self.moves
-            if not self._takes():
+            if not self._take_decision():
                 return True
         return self._is_done()
 
     async def _go_on(self) -> None:
         try:
-            while self.goes_on and not self._is_done() and self._asks():
-                passing = self._passing()
+            while self.goes_on and not self._is_done() and self._start_decision():
+                passing = self._get_pass_action()
                 shown_at = 0.0
                 if passing is None:
-                    await self._until_due()
+                    await self._wait_for_reactions()
                     shown_at = self._draw_before()
-                while self.goes_on and not self._thinks(SLICE_SECONDS):
+                while self.goes_on and not self._search(SLICE_SECONDS):
                     if passing is None and time.monotonic() > self._drawn + DRAW_EVERY:
                         self._draw()
                     await asyncio.sleep(WAIT if self._thought is not None and self._thought.is_in_background else REST)
                 if passing is not None:
-                    await self._until_due()
-                    if self._reacts():
+                    await self._wait_for_reactions()
+                    if self._will_react():
                         if self.moves < 1:
                             break
                         shown_at = self._draw_before()
-                await self._until(shown_at)
-                if not self.goes_on or not self._takes():
+                await self._wait_until(shown_at)
+                if not self.goes_on or not self._take_decision():
                     break
                 if not self.pace and time.monotonic() > self._drawn + DRAW_EVERY and not self.holds:
                     self._draw()
-            await self._until_due()
+            await self._wait_for_reactions()
         except StrategyError:  # the session keeps it for the screen; earlier moves remain
             pass
         except Exception as error:
@@ -165,33 +165,33 @@ class StrategyRun:
 
     def _draw_before(self) -> float:
         """Draw the position in which a strategy decides, if it is worth showing. Returns until when it stays."""
-        if self.pace and not self._follows():
+        if self.pace and not self._is_consequence():
             self._draw()
             return self._drawn + self.pace
-        if not self.pace and not self._needs_no_loop():
+        if not self.pace and not self._can_skip_loop():
             self._draw()  # nothing can be drawn during the search
         return 0.0
 
-    async def _until(self, moment: float) -> None:
+    async def _wait_until(self, moment: float) -> None:
         """Wait until a time, or until the run or its pauses end."""
         await asyncio.sleep(REST)
         while self.goes_on and self.pace and (rest := moment - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
-    async def _until_due(self) -> None:
+    async def _wait_for_reactions(self) -> None:
         """Wait until the seats that may react have had their time, whatever the pace."""
         while self.goes_on and (rest := self._due - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
-    def _passing(self) -> Action | None:
+    def _get_pass_action(self) -> Action | None:
         """Return the action with which the strategy to move passes on a reaction; None if it is not asked for one."""
         state = self.desk.session.state
         seat, question = state.current_player(), state.question
         return question.pass_action(state, seat) if question is not None and self.desk.is_strategy(seat) else None
 
-    def _reacts(self) -> bool:
+    def _will_react(self) -> bool:
         """Return True if the strategy to move decides to react."""
-        passing = self._passing()
+        passing = self._get_pass_action()
         return passing is not None and self._thought is not None and self._thought.best != passing
 
     def _wait_for(self, node: Node) -> None:
@@ -204,11 +204,11 @@ class StrategyRun:
 
         The time is added only if the seat's strategy is slow.
         """
-        if self._thinks_long(seat):
+        if self._is_slow(seat):
             now = time.monotonic()
             self._due = (now if now > self._due + LATE else self._due) + CHANCE_SECONDS
 
-    def _thinks_long(self, seat: int) -> bool:
+    def _is_slow(self, seat: int) -> bool:
         """Return True if a strategy plays this seat and its decisions take noticeable time."""
         if not self.desk.is_strategy(seat):
             return False
@@ -216,22 +216,22 @@ class StrategyRun:
         decider = find_strategy(which, game) if isinstance(which, str) else which
         return getattr(decider, "seconds", None) is not None or self.desk.took.get(seat, 0.0) >= AT_ONCE
 
-    def _asks(self) -> bool:
+    def _start_decision(self) -> bool:
         """Start the decision of the strategy to move. Returns False if no strategy is to move."""
         if self._thought is None:
             self._thought, self.since = self.desk.session.think(), time.monotonic()
             if self._thought is not None:
-                if self._passing() is not None:
+                if self._get_pass_action() is not None:
                     self._take_time(self._thought.seat)
                 else:
                     self._thought.start_in_background()
         return self._thought is not None
 
-    def _thinks(self, seconds: float) -> bool:
+    def _search(self, seconds: float) -> bool:
         """Continue the search for a while. Returns True if it has an answer."""
         assert self._thought is not None
-        is_chance = self._passing() is not None
-        with self._alone():
+        is_chance = self._get_pass_action() is not None
+        with self._mark_own_changes():
             has_thought = self._thought.advance(seconds, THOUGHT_SECONDS if is_chance and self.can_stop else PATIENCE)
         if has_thought and self._thought.auto_pass is None and not is_chance:
             self.desk.took[self._thought.seat] = self._thought.seconds
@@ -239,52 +239,56 @@ class StrategyRun:
                 self.desk.cut[self._thought.seat] = self._thought.seconds
         return has_thought
 
-    def _takes(self) -> bool:
+    def _take_decision(self) -> bool:
         """Apply the decision of the strategy. Returns False if the session was changed in the meantime."""
         assert self._thought is not None
-        if not self._follows():
+        if not self._is_consequence():
             self.moves -= 1
         thought, self._thought = self._thought, None
-        with self._alone():
+        with self._mark_own_changes():
             has_taken = thought.take()
         self._wait_for(self.desk.session.node)
         return has_taken
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _mark_own_changes(self) -> Iterator[None]:
         """Mark changes of the session in this context as made by this run."""
         before = self.desk.session.version
-        with self.desk.hand(draws=False):
+        with self.desk.hold_redraws(draws=False):
             try:
                 yield
             finally:
                 if self.desk.session.version != before:
                     self._version, self._is_drawn = self.desk.session.version, False
 
-    def _needs_no_loop(self) -> bool:
+    def _can_skip_loop(self) -> bool:
         """Return True if nothing is shown before the next decision and the decision will probably take no time."""
         seat = self.desk.session.state.current_player()
         if not self.desk.is_strategy(seat):
             return True  # an auto-pass, or the end of the game
-        if self._passing() is not None:
-            return not self._thinks_long(seat)
+        if self._get_pass_action() is not None:
+            return not self._is_slow(seat)
         if self.pace:
             return False
-        if self._asks() and self.can_stop:
+        if self._start_decision() and self.can_stop:
             return True  # it searches in slices
         return self.desk.took.get(seat, AT_ONCE) < AT_ONCE
 
     def _is_done(self) -> bool:
         """Return True if the next move would exceed the number of moves."""
-        return self.moves < 1 and self._passing() is None and not self._follows()
+        return self.moves < 1 and self._get_pass_action() is None and not self._is_consequence()
 
-    def _follows(self) -> bool:
+    def _is_consequence(self) -> bool:
         """Return True if the decision only follows from the previous one, so that both are shown together."""
         state = self.desk.session.state
         question = state.question
         if question is None:
             return False
-        passes = self._thought is not None and self._thought.best is not None and self._passing() == self._thought.best
+        passes = (
+            self._thought is not None
+            and self._thought.best is not None
+            and self._get_pass_action() == self._thought.best
+        )
         return question.routine or passes or not self.desk.is_strategy(state.current_player())
 
     def _draw(self) -> None:

@@ -41,7 +41,7 @@ class TableController:
         """True if another seat may still react to the last action, so that it is not shown yet."""
         self.selected = ""
         """Reference of the selected card, location or board. It filters the list of actions."""
-        self.pace = pace.pace()
+        self.pace = pace.get_pace()
         """Pace at which the moves of strategies are shown."""
         self.tutor = False
         """True if the user wants a confirmation before a very bad move is final."""
@@ -68,7 +68,7 @@ class TableController:
     def select(self, thing: str) -> None:
         """Select a thing on the table. Selecting it again, or "", clears the selection."""
         self.selected = "" if thing == self.selected else thing
-        with self.hand():
+        with self.hold_redraws():
             pass
 
     def on_hand(self, watcher: Callable[[], None]) -> Callable[[], None]:
@@ -84,7 +84,7 @@ class TableController:
     # --- actions ----------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def hand(self, draws: bool = True) -> Iterator[None]:
+    def hold_redraws(self, draws: bool = True) -> Iterator[None]:
         """Mark changes in this context as made by a user. All views are drawn once, at its end."""
         here = get_ident()  # a front end may handle its messages in several threads
         outermost = here not in self._hands
@@ -108,10 +108,10 @@ class TableController:
             for watcher in tuple(self._watchers):
                 watcher()
 
-    def act(self, key: str, blame: Blame = None) -> None:
+    def apply_action(self, key: str, blame: Blame = None) -> None:
         """Apply the action with the notation `key`, then let the strategies answer."""
         self.selected = ""
-        with self.hand():
+        with self.hold_redraws():
             before = self.session.node
             self.session.apply(key)
             done = node if (node := self.session.node) is not before else None
@@ -142,10 +142,10 @@ class TableController:
             self._play(StrategyRun(self, blame=blame))
 
     def _play(self, round: StrategyRun, done: Node | None = None) -> None:
-        with self.hand():
+        with self.hold_redraws():
             self.round = None
-            if loop.running() is None:
-                let_play(self.session, int(round.moves) if round.moves < inf else None)
+            if loop.get_loop() is None:
+                play_strategies(self.session, int(round.moves) if round.moves < inf else None)
             else:
                 self.round = round
                 round.begin(done)
@@ -160,13 +160,15 @@ class TableController:
         slow = [strategy for strategy in deciders if getattr(strategy, "seconds", None) is not None]
         plays = len(deciders) < len(self.session.seats) and self.playing is None and not self.session.can_redo
         if plays:
-            let_play(self.session)  # at once: the next cell may well use the position in which a person is to move
-        if slow and self.playing is None and loop.running() is not None:
+            play_strategies(
+                self.session
+            )  # at once: the next cell may well use the position in which a person is to move
+        if slow and self.playing is None and loop.get_loop() is not None:
             background_worker.prefork(slow, self.session.game)
 
-    def halt(self) -> None:
+    def stop_strategies(self) -> None:
         """Stop the strategies' run."""
-        with self.hand():
+        with self.hold_redraws():
             self.round = None
 
     def stop(self) -> None:
@@ -185,30 +187,30 @@ class TableController:
         """Set the pace at which the moves of strategies are shown, here and at later tables."""
         self.pace = value
         pace.choose(value)
-        with self.hand():
+        with self.hold_redraws():
             if self.playing is not None:
-                self.halt() if value == pace.STEP else self.play()
+                self.stop_strategies() if value == pace.STEP else self.play()
 
     def set_tutor(self, on: bool) -> None:
         """Turn the confirmation of very bad moves on or off."""
         self.tutor = on
-        with self.hand():
+        with self.hold_redraws():
             pass
 
     def take_over(self) -> None:
         """Let a person play the seat to move from now on."""
-        with self.hand():
+        with self.hold_redraws():
             self.session.hand_over(self.session.state.current_player(), "human")
 
-    def stand(self, seat: int, when: str) -> None:
+    def set_auto_pass(self, seat: int, when: str) -> None:
         """Set when a seat is asked for a reaction: always, when it is affected, or in its turn."""
-        with self.hand():
+        with self.hold_redraws():
             self.session.set_auto_pass(seat, when)
             self.play()
 
-    def react(self, seat: int) -> bool:
+    def go_to_reaction(self, seat: int) -> bool:
         """Return to the reaction that the seat passed on. Returns False if the seat is asked at the next one."""
-        with self.hand():
+        with self.hold_redraws():
             return self.session.react(seat)
 
     @property
@@ -227,7 +229,7 @@ class TableController:
     def undo(self, lang: str, viewer: int | None) -> str:
         """Go back to the previous decision of a person. Returns a sentence about information revealed since, or ""."""
         session = self.session
-        with self.hand(), session.lock:
+        with self.hold_redraws(), session.lock:
             nodes, here = session.nodes, session.index
             target = self._back(nodes, here)
             revealed = [e for n in nodes[target + 1 : here + 1] for e in n.events if e.reveals]
@@ -240,11 +242,11 @@ class TableController:
         """Return the index of the node that undo goes to: the previous decision of a person, or the previous node."""
         people = any(self.is_human(s) for s in range(len(self.session.seats)))
         for k in range(here - 1, -1, -1):
-            if not people or self.by_person(nodes, k):
+            if not people or self.is_by_person(nodes, k):
                 return k
         return 0
 
-    def before(self, viewer: int | None) -> State | None:
+    def find_last_position(self, viewer: int | None) -> State | None:
         """Return the position of the last decision of `viewer` (None: of any person). Later changes are new to them.
 
         If the viewer has not decided yet, it is the initial position. If no person plays, it is the previous position.
@@ -256,11 +258,11 @@ class TableController:
         if not people:
             return nodes[here - 1].state
         for k in range(here - 1, -1, -1):
-            if self.by_person(nodes, k) and viewer in (None, nodes[k].state.current_player()):
+            if self.is_by_person(nodes, k) and viewer in (None, nodes[k].state.current_player()):
                 return nodes[k].state
         return nodes[0].state
 
-    def by_person(self, nodes: list[Node], k: int) -> bool:
+    def is_by_person(self, nodes: list[Node], k: int) -> bool:
         """Return True if a person took the decision at node `k` of a line, or will take it."""
         unasked = k + 1 < len(nodes) and nodes[k + 1].number in self.session.unasked
         return self.is_human(nodes[k].state.current_player()) and not unasked
@@ -268,15 +270,15 @@ class TableController:
     def redo(self) -> None:
         """Go forward to the next decision of a person."""
         session = self.session
-        with self.hand(), session.lock:
+        with self.hold_redraws(), session.lock:
             nodes, k = session.nodes, session.index + 1
-            while k < len(nodes) - 1 and not self.by_person(nodes, k):
+            while k < len(nodes) - 1 and not self.is_by_person(nodes, k):
                 k += 1
             session.goto(k)
 
     # --- views of the position --------------------------------------------------------------------------------------
 
-    def seen_by(self, viewer: Viewer) -> int | None:
+    def resolve_viewer(self, viewer: Viewer) -> int | None:
         """Return the seat whose knowledge is shown. "asked" is the person to move, or the only person in the game."""
         if self.only is not None:
             return self.only
@@ -313,22 +315,22 @@ class TableController:
         seats = [{**build_seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
         return {**build_position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
 
-    def actions(self, viewer: int | None, lang: str, legal: bool = False) -> list[dict[str, Any]]:
+    def list_actions(self, viewer: int | None, lang: str, legal: bool = False) -> list[dict[str, Any]]:
         """Return all conceivable actions, or only the legal ones. In references, "*" becomes the seat to move."""
-        shown: list[dict[str, Any]] = self.remember("actions", self._actions, lang, viewer, legal)
+        shown: list[dict[str, Any]] = self.remember("actions", self._list_actions, lang, viewer, legal)
         return shown
 
-    def _actions(self, lang: str, viewer: int | None, legal: bool) -> list[dict[str, Any]]:
+    def _list_actions(self, lang: str, viewer: int | None, legal: bool) -> list[dict[str, Any]]:
         player = str(self.session.state.current_player())
         shown = self.session.actions(lang, viewer, legal)
         return [{**a, "about": [x.replace("*", player) for x in a["about"]]} for a in shown]
 
-    def able(self, viewer: int | None, lang: str) -> list[str]:
+    def list_able(self, viewer: int | None, lang: str) -> list[str]:
         """Return the references of the things that have a legal action now."""
-        return sorted({thing for a in self.actions(viewer, lang, legal=True) for thing in a["about"]})
+        return sorted({thing for a in self.list_actions(viewer, lang, legal=True) for thing in a["about"]})
 
 
-def let_play(session: Session, limit: int | None = None) -> None:
+def play_strategies(session: Session, limit: int | None = None) -> None:
     """Let the strategies play until a person is to move, at most `limit` decisions.
 
     If a strategy fails, `session.failure` keeps the error for the screen. Nothing is raised, because the move before it
@@ -338,7 +340,7 @@ def let_play(session: Session, limit: int | None = None) -> None:
         session.run_strategies(limit, strategy_run.PATIENCE)
 
 
-def desk_of(session: Session) -> TableController:
+def get_controller(session: Session) -> TableController:
     """Return the desk of a session, which all its views share."""
     desk: TableController = session.extensions.get("desk") or session.extensions.setdefault(
         "desk", TableController(session)

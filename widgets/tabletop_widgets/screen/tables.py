@@ -14,7 +14,7 @@ LEFT = "text-align:left"
 """Inline style against the defaults of notebooks, which align cells right and centre tables."""
 
 
-def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
+def render_table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
     """Return a table as HTML. All texts are escaped."""
     top = Markup('<th scope="col" style="{}">{}</th>')
     first = Markup('<th scope="row" style="{};vertical-align:top">{}</th>')
@@ -34,7 +34,7 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
     return Markup('<table class="tt-words" style="margin:0 0 6px" lang="{}">{}</table>').format(lang, inside)
 
 
-def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
+def render_plain_table(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
     """Return a table as plain text, one line per row."""
     every = [[" ".join(cell.split()) for cell in row] for row in (heads, *rows)]
     widths = [max(len(row[k]) for row in every) for k in range(len(heads))]

@@ -33,12 +33,12 @@ def say(message: str, lang: str, **facts: Any) -> str:
     return remove_double_stop(sentence.format(**shown)) if facts else sentence
 
 
-def sentence_of(error: Exception, lang: str) -> str:
+def describe_error(error: Exception, lang: str) -> str:
     """Return the error of a game as a sentence for users."""
     return error.verdict.text(lang) if isinstance(error, IllegalActionError) else str(error)
 
 
-def named(text: Text, lang: str) -> str:
+def translate_name(text: Text, lang: str) -> str:
     """Return a name that a user gives in a language. English names are looked up among the names and the strategies.
 
     A number or a range in a name is kept: "round 3" is looked up as "round {n}", "from 2.4a" as "from {n}". A name
@@ -55,6 +55,6 @@ def named(text: Text, lang: str) -> str:
     return get_strategy_name(text, lang)
 
 
-def all_named(texts: Texts, lang: str) -> list[str]:
+def translate_names(texts: Texts, lang: str) -> list[str]:
     """Return several names that a user gives in a language."""
-    return [named(text, lang) for text in (texts(lang) if callable(texts) else texts)]
+    return [translate_name(text, lang) for text in (texts(lang) if callable(texts) else texts)]

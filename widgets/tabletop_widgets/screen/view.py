@@ -48,7 +48,7 @@ class View(SessionWidget):
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
-        self.on_msg(self._message)
+        self.on_msg(self._handle_message)
         self.begin(session)
 
     def reword(self) -> None:
@@ -61,7 +61,7 @@ class View(SessionWidget):
 
     # --- messages from the page ---------------------------------------------------------------------------------------
 
-    def _message(self, _: object, content: Any, buffers: object) -> None:
+    def _handle_message(self, _: object, content: Any, buffers: object) -> None:
         if isinstance(content, dict) and content.get("type") not in REPORTS:
             if "id" in content:  # other messages need no acknowledgement
                 self.send({"ack": content["id"]})  # first, because "I am alive" must not wait for the work
@@ -89,12 +89,12 @@ class View(SessionWidget):
 
     def tell_meaning(self, text: str, at: int) -> None:
         """Send the page the meaning of the word at a position in a text."""
-        game = self.played()
+        game = self.get_game()
         entry = find_entry(text[:MOST_TEXT], at, build_glossary(game, self.lang)) if game is not None else None
         if entry is not None:
             self.send({"text": text, "word": entry.word, "meaning": entry.meaning})
 
-    def played(self) -> Game | None:
+    def get_game(self) -> Game | None:
         """Return the game whose glossary the view uses."""
         return self.session.game if self.session is not None else None
 

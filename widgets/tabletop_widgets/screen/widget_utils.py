@@ -11,13 +11,13 @@ import ipywidgets as W
 from IPython import get_ipython
 from markupsafe import Markup
 
-from tabletop_widgets.kernel.cell_widget import looks_of
+from tabletop_widgets.kernel.cell_widget import list_looks
 from tabletop_widgets.screen.translation import say
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def offered(output: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+def add_static_output(output: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the MIME bundle of a widget: the live widget from ipywidgets (`output`) and the static output for readers.
 
     If a program runs the notebook, the live widget is left out. It could not be used, it would hide the picture on a
@@ -51,7 +51,7 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
     return {"text/plain": f"{name}\n{text}" if text else name, "text/html": str(shown)}
 
 
-def waiting(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
+def add_start_hint(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
     """Return the static output of a playable widget, preceded by how to start it and by the task."""
     head = Markup("<p><b>{call}</b></p>").format(call=say("Press Shift+Enter to play", lang))
     task_html = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
@@ -76,12 +76,12 @@ def refuse_missing(view: Any, name: str, value: Any, choices: Collection[Any]) -
 def close_all(*parts: Any) -> None:
     """Close widgets together with their layouts and styles."""
     for part in parts:
-        looks = looks_of(part)
+        looks = list_looks(part)
         part.close()
         for look in looks:
             look.close()
 
 
-def lines(items: Iterable[str]) -> str:
+def join_lines(items: Iterable[str]) -> str:
     """Join the items that are not empty, one per line."""
     return "\n".join(filter(None, items))

@@ -11,7 +11,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop_widgets.table.activity.grouped_moves import MarkData, mirrors, place, references, signed
+from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amount, is_mirror, list_references, place
 
 BUDGET = 0.03
 """Time budget for one request of the page, in seconds; a click never waits longer than this."""
@@ -110,7 +110,7 @@ class PreviewComputation:
         until = monotonic() + BUDGET
         for key in about:
             if key not in self.answers:
-                self.answers[key] = outlook(self.foresight, key, about[key], names, self.lang, self.faces)
+                self.answers[key] = preview_action(self.foresight, key, about[key], names, self.lang, self.faces)
                 if monotonic() > until:
                     break
         self.whole = len(self.answers) == len(about)
@@ -118,17 +118,17 @@ class PreviewComputation:
     @property
     def data(self) -> ActionPreviews:
         """Previews that are known so far."""
-        shared = self._shared()
+        shared = self._find_shared_signs()
         answers: dict[str, ButtonPreview] = {
             key: {**preview, "signs": [sign for sign in preview["signs"] if sign not in shared][:MOST_SIGNS]}
             for key, preview in self.answers.items()
         }
         return {
-            "version": self.version, "lang": self.lang, "faces": looks(self.faces), "answers": answers,
+            "version": self.version, "lang": self.lang, "faces": extract_looks(self.faces), "answers": answers,
             "shared": shared, "whole": self.whole,
         }  # fmt: skip
 
-    def _shared(self) -> list[ButtonIcon]:
+    def _find_shared_signs(self) -> list[ButtonIcon]:
         """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
         if not self.whole or len(self.answers) < 2:
             return []
@@ -138,10 +138,10 @@ class PreviewComputation:
     @property
     def icons(self) -> dict[str, str]:
         """Drawings of the faces that have one, by key."""
-        return drawings(self.faces)
+        return extract_drawings(self.faces)
 
 
-def looks(faces: Mapping[str, Face]) -> dict[str, ChangedLook]:
+def extract_looks(faces: Mapping[str, Face]) -> dict[str, ChangedLook]:
     """Return the appearance of these faces without their drawings."""
     return {
         key: {
@@ -152,12 +152,12 @@ def looks(faces: Mapping[str, Face]) -> dict[str, ChangedLook]:
     }  # fmt: skip
 
 
-def drawings(faces: Mapping[str, Face]) -> dict[str, str]:
+def extract_drawings(faces: Mapping[str, Face]) -> dict[str, str]:
     """Return the drawings of the faces that have one."""
     return {key: face["drawing"] for key, face in faces.items() if "drawing" in face}
 
 
-def outlook(
+def preview_action(
     foresight: ActionPreviewer,
     key: str,
     about: Iterable[str],
@@ -172,18 +172,18 @@ def outlook(
     then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
     return {
-        "signs": signs(state, consequences, foresight.player, lang, faces),
-        "lines": lines(foresight, consequences, lang),
+        "signs": count_signs(state, consequences, foresight.player, lang, faces),
+        "lines": describe_changes(foresight, consequences, lang),
         "then": consequences.then.text(state, lang) if consequences.then is not None else "",
         "uncertain": consequences.then is not None and consequences.then.uncertain,
         "condition": state.game.translate(NO_REACTION_SENTENCE, lang) if unless is not None else "",
-        "unless": [*lines(foresight, unless, lang), *then] if unless is not None else [],
-        "ghosts": ghosts(consequences, state),
+        "unless": [*describe_changes(foresight, unless, lang), *then] if unless is not None else [],
+        "ghosts": mark_changes(consequences, state),
         "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
     }
 
 
-def lines(foresight: ActionPreviewer, consequences: Consequences, lang: str) -> list[str]:
+def describe_changes(foresight: ActionPreviewer, consequences: Consequences, lang: str) -> list[str]:
     """Return sentences for the changes and the assumptions; changes of the deciding seat omit its name."""
     state = foresight.state
     return [
@@ -198,7 +198,9 @@ def lines(foresight: ActionPreviewer, consequences: Consequences, lang: str) -> 
     ]
 
 
-def signs(state: State, consequences: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[ButtonIcon]:
+def count_signs(
+    state: State, consequences: Consequences, player: int, lang: str, faces: dict[str, Face]
+) -> list[ButtonIcon]:
     """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
 
     Items that only move between places have no icon, nor do piles of the table. Sentences describe both.
@@ -208,7 +210,7 @@ def signs(state: State, consequences: Consequences, player: int, lang: str, face
     for difference in consequences.counted:
         if (
             difference.form == "word"
-            or mirrors(difference, state)
+            or is_mirror(difference, state)
             or (difference.form == "things" and difference.seat < 0)
         ):
             continue
@@ -225,20 +227,20 @@ def signs(state: State, consequences: Consequences, player: int, lang: str, face
             del amounts[seat, key]
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
-        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else get_seat_letter(seat)}
+        {"face": key, "n": format_amount(n), "letter": "" if seat in (player, -1) else get_seat_letter(seat)}
         for seat, key in order
         if (n := amounts[seat, key])
     ]
 
 
-def ghosts(consequences: Consequences, state: State) -> list[MarkData]:
+def mark_changes(consequences: Consequences, state: State) -> list[MarkData]:
     """Return marks for all changes on the boards: numbers and piles by place, items by reference."""
     marks: dict[str, MarkData] = {}
     for difference in consequences.counted:
         mark = place(difference, "ghost", state)
         if difference.form == "things":
-            mark["beside"] = references(difference)
-        marks[difference.where] = {**mark, "diff": signed(difference.amount)} if difference.amount else mark
-        for reference in references(difference):
+            mark["beside"] = list_references(difference)
+        marks[difference.where] = {**mark, "diff": format_amount(difference.amount)} if difference.amount else mark
+        for reference in list_references(difference):
             marks.setdefault(reference, {"at": reference, "how": "ghost"})
     return list(marks.values())

@@ -14,7 +14,7 @@ from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.strategy_run import StrategyRun
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.action_preview import ActionPreviews, PreviewComputation
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
@@ -179,7 +179,7 @@ class ActionList(View):
             self._draw_hint()
             self._draw_warning()
             if self._is_wondering and self.session is not None:  # same message, so that the page draws once
-                self.foresee()
+                self.extend_previews()
 
     def make(self) -> AskedData | OverData:
         """Return the question and its answers, or the result of the game."""
@@ -204,8 +204,8 @@ class ActionList(View):
                 "coach": self.coach is not None,
             }
         seat = seat_of(view, item["player"])
-        legal = desk.actions(viewer, lang, legal=True)
-        shown = desk.actions(viewer, lang) if self.illegal or desk.selected else legal
+        legal = desk.list_actions(viewer, lang, legal=True)
+        shown = desk.list_actions(viewer, lang) if self.illegal or desk.selected else legal
         picked = [a for a in shown if desk.selected in a["about"]]  # empty if the item was selected only to look at it
         shown = picked or shown
         why = self.illegal or bool(picked)  # a selected item shows all its actions, also the illegal ones
@@ -220,19 +220,19 @@ class ActionList(View):
             "color": seat["color"],
             "prompt": prompt,
             "because": "" if item["because"] in prompt or desk.is_held else item["because"],
-            "clocked": self._clocked(view),
+            "clocked": self._describe_timeouts(view),
             "legal": len(legal),
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
             "go_on": not humans,
-            "playing": self._playing(desk.playing),
+            "playing": self._describe_run(desk.playing),
             "step": desk.pace == STEP,
             "failed": session.failure.text(lang) if session.failure is not None else "",
             "hints": self._may_hint(),
             "actions": [a for a in shown if a["legal"] or why] if humans else [],
         }
 
-    def _clocked(self, view: Any) -> str:
+    def _describe_timeouts(self, view: Any) -> str:
         """Return the sentence about strategies that ran out of time; empty unless the line is at its end."""
         assert self.session is not None
         assert self.desk is not None
@@ -247,7 +247,7 @@ class ActionList(View):
         ]  # fmt: skip
         return " ".join(sentences)
 
-    def foresee(self) -> None:
+    def extend_previews(self) -> None:
         """Compute further action previews within the time budget; the page repeats the request until all are known."""
         assert self.session is not None
         assert self.desk is not None
@@ -256,7 +256,7 @@ class ActionList(View):
             player = session.state.current_player()
             if not desk.is_human(player) or viewer not in (None, player):
                 return
-            about = {a["key"]: a["about"] for a in desk.actions(viewer, lang, legal=True)}
+            about = {a["key"]: a["about"] for a in desk.list_actions(viewer, lang, legal=True)}
             names = desk.view(viewer, lang).get("names", {})
             previews = desk.remember(
                 "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
@@ -280,16 +280,16 @@ class ActionList(View):
 
     def _ask_hint(self) -> None:
         if self.session is not None and self._may_hint():
-            hint.ask(self.session, self._hinted)
+            hint.ask(self.session, self._redraw_hint)
             self._draw_hint()
 
-    def _hinted(self) -> None:
+    def _redraw_hint(self) -> None:
         """Redraw the hint when new results are available."""
         if self.session is not None and self.awake:
             with self.session.lock:
                 self.dispatch(self._draw_hint)
 
-    def _tutor(self) -> Tutor | None:
+    def _get_tutor(self) -> Tutor | None:
         """Return the tutor of this decision, or None if it is off or not applicable; the tutor then starts to think."""
         if self.session is None or self.desk is None or not self.desk.tutor or not self._may_hint():
             return None
@@ -298,28 +298,28 @@ class ActionList(View):
             return None
         return get_tutor(self.session)
 
-    def _act(self, key: str, sure: bool) -> None:
+    def _apply_action(self, key: str, sure: bool) -> None:
         """Execute an action; with a tutor, first let it evaluate the action unless the user confirms it."""
         assert self.desk is not None
-        tutor = None if sure else self._tutor()
+        tutor = None if sure else self._get_tutor()
         if tutor is None:
-            self.desk.act(key, self.blame)
+            self.desk.apply_action(key, self.report_error)
         else:
-            tutor.weigh(key, lambda may: self.dispatch(self._weighed, key, may))
+            tutor.weigh(key, lambda may: self.dispatch(self._apply_or_warn, key, may))
             self._draw_warning()
 
-    def _weighed(self, key: str, may: bool) -> None:
+    def _apply_or_warn(self, key: str, may: bool) -> None:
         if may and self.desk is not None:
-            self.desk.act(key, self.blame)
+            self.desk.apply_action(key, self.report_error)
         else:
             self._draw_warning()
 
     def _draw_warning(self) -> None:
-        tutor = self._tutor() if self.awake else None
+        tutor = self._get_tutor() if self.awake else None
         self.warning = (tutor.build_data(self.lang) if tutor is not None else None) or {}
 
     @staticmethod
-    def _playing(round: StrategyRun | None) -> PlayingData | None:
+    def _describe_run(round: StrategyRun | None) -> PlayingData | None:
         if round is None:
             return None
         return {"seconds": round.thinks_for, "paced": round.pace > 0, "can_stop": round.can_stop}
@@ -332,14 +332,14 @@ class ActionList(View):
         if kind == "act":
             if message.get("version") == self.session.version:  # ignore a second click after the position has changed
                 self.status = ""
-                self._act(str(message.get("key", "")), bool(message.get("sure")))
-        elif kind == "look_again" and (tutor := self._tutor()) is not None:
+                self._apply_action(str(message.get("key", "")), bool(message.get("sure")))
+        elif kind == "look_again" and (tutor := self._get_tutor()) is not None:
             tutor.forget()
             self._draw_warning()
         elif kind == "foresee":
             self._is_wondering = True
             if message.get("version") == self.session.version:
-                self.foresee()
+                self.extend_previews()
         elif kind == "hint":
             self._ask_hint()
         elif kind == "hint_stop" and (search := hint.hint_of(self.session)) is not None:
@@ -353,13 +353,13 @@ class ActionList(View):
         elif kind == "illegal":
             self.illegal = bool(message.get("on"))
         elif kind == "go_on":
-            self.desk.go_on(self.blame)
+            self.desk.go_on(self.report_error)
         elif kind == "skip":
-            self.desk.skip(self.blame)
+            self.desk.skip(self.report_error)
         elif kind == "stop" and self.desk.playing is not None:
             self.desk.playing.stop()
         elif kind == "pause":
-            self.desk.halt()
+            self.desk.stop_strategies()
         elif kind == "take_over":
             self.desk.take_over()
         else:
@@ -377,4 +377,4 @@ class ActionList(View):
                 f"  {'-' if action['legal'] else 'x'} {action['text']}{why}"
             )
         head = f"{data['letter']} {data['name']}: {data['prompt']}"
-        return lines([head, data["failed"], *(lines([kind, *items]) for kind, items in groups.items())])
+        return join_lines([head, data["failed"], *(join_lines([kind, *items]) for kind, items in groups.items())])

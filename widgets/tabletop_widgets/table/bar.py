@@ -9,11 +9,11 @@ import traitlets as T
 from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.auto_pass import ALWAYS, MODE_NAMES, MODES
 from tabletop.teaching.rulebook import find_rules_behind
-from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.board import describe_moment, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.boards import get_boards
 
 
 class Turn(TypedDict):
@@ -107,17 +107,17 @@ class Bar(View):
             if self.desk.is_held:
                 text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
-        chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
+        chips = [describe_moment(view, lang), *(view["chips"] if "chips" in view else _list_chips(view, lang))]
         viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
         shown = "all" if self.viewer is None else str(self.viewer)
         if (only := self.desk.only) is not None:
             shown, viewers = str(only), [option for option in viewers if option[0] == str(only)]
         return {
-            "title": boards_of(session.game.name).title_of(session.game.name),
+            "title": get_boards(session.game.name).get_title(session.game.name),
             "chips": list(dict.fromkeys(chips)),
             "turn": turn,
-            "asking": self._asking(view),
+            "asking": self._describe_auto_pass(view),
             "scores": [
                 {"seat": s["seat"], **{k: s[k] for k in ("letter", "name", "color")}, "points": s["vp"]}
                 for s in view["seats"]
@@ -128,7 +128,7 @@ class Bar(View):
             "languages": list(LANGUAGES.items()),
         }
 
-    def _asking(self, view: dict[str, Any]) -> AutoPassData | None:
+    def _describe_auto_pass(self, view: dict[str, Any]) -> AutoPassData | None:
         """Return the auto-pass setting of the viewer; None if the game has no optional decisions."""
         session, seat = self.session, self.seat
         if session is None or seat is None or not session.game.has_optional_questions() or session.state.is_terminal():
@@ -157,7 +157,7 @@ class Bar(View):
         seat, desk = self.seat, self.desk
         if kind in ("when", "react"):
             if seat is not None and desk is not None:
-                desk.stand(seat, str(value)) if kind == "when" and value in MODES else desk.react(seat)
+                desk.set_auto_pass(seat, str(value)) if kind == "when" and value in MODES else desk.go_to_reaction(seat)
         elif kind == "points" and self.session is not None:
             nodes = self.session.nodes[: self.session.index + 1]
             self.look_up(find_rules_behind(nodes, int(message.get("seat", 0))))
@@ -175,7 +175,7 @@ class Bar(View):
         return " · ".join([data["title"], *data["chips"], points])
 
 
-def _chips(view: dict[str, Any], lang: str) -> list[str]:
+def _list_chips(view: dict[str, Any], lang: str) -> list[str]:
     """Return the goal and a notice of the last round, for games that provide no facts for the bar."""
     goal = [say("to {n} {n:/point/points}", lang, n=view["goal"])] if view.get("goal") else []
     return goal + ([say("last round", lang)] if view.get("last_round") and not view["over"] else [])

@@ -56,11 +56,11 @@ class MeasureCurve:
     until: str = ""
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
 
-    def letter_in(self, lang: str) -> str:
+    def get_letter(self, lang: str) -> str:
         """Return the letter for a language.
 
         >>> from tabletop_widgets import MeasureCurve
-        >>> MeasureCurve("violence", "V", "#d55e00", letters={"de": "G"}).letter_in("de")
+        >>> MeasureCurve("violence", "V", "#d55e00", letters={"de": "G"}).get_letter("de")
         'G'
         """
         return self.letters.get(lang, self.letter)
@@ -90,7 +90,7 @@ class Boards:
     """Narrow region next to the board, above its tabs."""
     tabs: Sheets = field(default_factory=dict)
     """Tabs of the game in the narrow region, after those of every table."""
-    told: str = ""
+    text_view: str = ""
     """View whose text represents the table without a kernel; "mine" is the view of the first seat."""
     first: tuple[str, ...] = ("players",)
     """Parameters at the top of the form for a new game; the others are collapsed."""
@@ -111,7 +111,7 @@ class Boards:
     def __post_init__(self) -> None:
         view_names = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
         placed = self.placed
-        if unknown := sorted({*placed, *filter(None, [self.told])} - view_names):
+        if unknown := sorted({*placed, *filter(None, [self.text_view])} - view_names):
             raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(view_names))})")
         if twice := sorted({name for name in placed if placed.count(name) > 1}):
             raise ValueError(f"placed twice: {', '.join(twice)}")
@@ -119,16 +119,16 @@ class Boards:
     @property
     def placed(self) -> list[str]:
         """View names of all regions."""
-        return [name for region in REGIONS for name in self.placed_in(region)]
+        return [name for region in REGIONS for name in self.list_view_names(region)]
 
-    def placed_in(self, region: str) -> list[str]:
+    def list_view_names(self, region: str) -> list[str]:
         """Return the view names in a region, including those on tabs. `region` is "board", "side" or "tabs".
 
-        >>> from tabletop_widgets.table.boards import boards_of
-        >>> boards_of("51st_state").placed_in("side")
+        >>> from tabletop_widgets.table.boards import get_boards
+        >>> get_boards("51st_state").list_view_names("side")
         ['actions']
         """
-        return _names(getattr(self, region))
+        return _list_names(getattr(self, region))
 
     @property
     def sheets(self) -> Sheets:
@@ -136,7 +136,7 @@ class Boards:
         placed = self.placed
         return {**{title: (name,) for title, name in USUAL.items() if name not in placed}, **self.tabs}
 
-    def usual(self, strategies: Iterable[str], preferred: str = "") -> str:
+    def choose_strategy(self, strategies: Iterable[str], preferred: str = "") -> str:
         """Return the default strategy.
 
         Args:
@@ -146,7 +146,7 @@ class Boards:
         names = list(strategies)
         return next((n for n in (preferred, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
-    def groups(self, measures: Iterable[str]) -> tuple[tuple[MeasureCurve, ...], ...]:
+    def group_curves(self, measures: Iterable[str]) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the curves of each chart.
 
         Args:
@@ -156,16 +156,16 @@ class Boards:
         plain = tuple(MeasureCurve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
         return self.curves or ((plain,) if plain else ())
 
-    def title_of(self, name: str) -> str:
+    def get_title(self, name: str) -> str:
         """Return the displayed title of a game."""
         return self.title or (find_game_class(name).title if name in games() else name.replace("_", " ").title())
 
 
-def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
+def _list_names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
     """Return the view names in a region."""
     if isinstance(placed, Mapping):
         return [name for names in placed.values() for name in names]
-    return [name for entry in placed for name in ([entry] if isinstance(entry, str) else _names(entry))]
+    return [name for entry in placed for name in ([entry] if isinstance(entry, str) else _list_names(entry))]
 
 
 _known: dict[str, str | Boards] = {}
@@ -198,12 +198,12 @@ def add_tab(title: str, name: str, make: Maker) -> None:
     ADDED[title] = (name, make)
 
 
-def first_game() -> str:
+def get_default_game() -> str:
     """Return the default game: the first one with a registered layout."""
     return next(iter(_known))
 
 
-def boards_of(name: str) -> Boards:
+def get_boards(name: str) -> Boards:
     """Return the table layout of a game. If its module fails to import, report it and return the default layout."""
     where = _known.get(name, PLAIN)
     if not isinstance(where, str):
@@ -220,6 +220,6 @@ PLAIN = Boards(
     views={"zones": TableZones},
     seat=SeatZones,
     board=("others", "zones", "mine"),
-    told="zones",
+    text_view="zones",
 )
 """Default layout for a game without views: the other seats at the top, the table in the middle."""

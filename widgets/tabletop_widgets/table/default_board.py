@@ -15,7 +15,7 @@ from tabletop.engine.presentation import still_picture
 from tabletop.engine.presentation.zones import Zone, build_table_view
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 
 
 class ZoneData(Zone):
@@ -75,39 +75,41 @@ class SeatZonesData(ZonesData):
 class DefaultBoard(Board):
     """Base class of the two parts of the default board."""
 
-    def laid(self) -> Mapping[str, Any]:
+    def get_zones(self) -> Mapping[str, Any]:
         """Return the position as zones for this viewer, also for a game with custom views."""
         assert self.desk is not None
-        view = self.table()
-        return view if "zones" in view else self.desk.remember("laid", self._laid, self.seen_by, self.lang)
+        view = self.get_view()
+        return view if "zones" in view else self.desk.remember("laid", self._build_zones, self.seen_by, self.lang)
 
-    def _laid(self, viewer: int | None, lang: str) -> Mapping[str, Any]:
+    def _build_zones(self, viewer: int | None, lang: str) -> Mapping[str, Any]:
         assert self.session is not None
         shown = build_table_view(self.session.state, viewer, lang)
-        colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
+        colors = {seat["seat"]: seat["color"] for seat in self.get_view()["seats"]}
         return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
 
-    def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[ZoneData]:
+    def place_zones(self, zones: Iterable[Zone], owner: int = -1) -> list[ZoneData]:
         """Return zones with their places. `owner` is a seat index, or -1 for the table."""
-        view, seat = self.laid(), "" if owner < 0 else str(owner)
+        view, seat = self.get_zones(), "" if owner < 0 else str(owner)
         return [
-            {**zone, "told": still_picture.describe_zone(zone, view), "where": _where(zone, seat)} for zone in zones
+            {**zone, "told": still_picture.describe_zone(zone, view), "where": _get_place(zone, seat)} for zone in zones
         ]  # type: ignore[typeddict-item]
 
-    def chosen(self, here: Collection[str]) -> ZonesData:
+    def get_selection(self, here: Collection[str]) -> ZonesData:
         """Return the selected and the selectable references among `here`, and a note if the selection has no action."""
         assert self.desk is not None
-        view, shared = self.laid(), self.shared()
+        view, shared = self.get_zones(), self.get_shared_data()
         able = [ref for ref in shared["able"] if ref in here]
         selected = shared["selected"] if shared["selected"] in here else ""
-        acts = selected and any(selected in action["about"] for action in self.desk.actions(self.seen_by, self.lang))
+        acts = selected and any(
+            selected in action["about"] for action in self.desk.list_actions(self.seen_by, self.lang)
+        )
         name = view["names"].get(selected, selected)
         note = say("{name}: nothing can be done with it now.", self.lang, name=name) if selected and not acts else ""
         return {"words": view["words"], "selected": selected, "able": able, "note": note}
 
-    def held(self) -> set[str]:
+    def collect_own_references(self) -> set[str]:
         """Return the references of the items of the seat that decides."""
-        return {ref for seat in self.laid()["seats"] if seat["asked"] for ref in _refs(seat["zones"])}
+        return {ref for seat in self.get_zones()["seats"] if seat["asked"] for ref in _list_references(seat["zones"])}
 
     def picture(self) -> str:
         """Return an empty string: the text describes the whole view."""
@@ -121,12 +123,12 @@ class TableZones(DefaultBoard):
 
     def make(self) -> TableZonesData:
         """Return the zones of the table."""
-        zones = self.drawn(self.laid()["zones"])
-        return {**self.chosen(set(_refs(zones)) - self.held()), "zones": zones}
+        zones = self.place_zones(self.get_zones()["zones"])
+        return {**self.get_selection(set(_list_references(zones)) - self.collect_own_references()), "zones": zones}
 
     def text(self) -> str:
         """Return the whole position in words."""
-        return still_picture.describe_position(self.laid())
+        return still_picture.describe_position(self.get_zones())
 
 
 class SeatZones(DefaultBoard):
@@ -142,36 +144,40 @@ class SeatZones(DefaultBoard):
 
     def make(self) -> SeatZonesData:
         """Return the zones of this seat; empty if the seat is not in the game."""
-        view = self.laid()
+        view = self.get_zones()
         if all(seat["seat"] != self.seat for seat in view["seats"]):
             return {}  # type: ignore[typeddict-item]
         seat = seat_of(dict(view), self.seat)
-        zones = self.drawn(seat["zones"], self.seat)
-        here = {*_refs(zones), f"seat:{self.seat}"}
+        zones = self.place_zones(seat["zones"], self.seat)
+        here = {*_list_references(zones), f"seat:{self.seat}"}
         drawn: SeatZoneData = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
             "points_text": still_picture.format_points(seat, view),
             "won": self.seat in view["winners"],
             "zones": zones,
         }
-        return {**self.chosen(here if seat["asked"] else here - self.held()), "seat": drawn, "compact": self.compact}
+        return {
+            **self.get_selection(here if seat["asked"] else here - self.collect_own_references()),
+            "seat": drawn,
+            "compact": self.compact,
+        }
 
     def text(self) -> str:
         """Return the seat in words."""
-        view = self.laid()
-        return lines(still_picture.iterate_seat_lines(seat_of(dict(view), self.seat), view))
+        view = self.get_zones()
+        return join_lines(still_picture.iterate_seat_lines(seat_of(dict(view), self.seat), view))
 
     def __repr__(self) -> str:
         return f"SeatZones({self.session.game.name if self.session else ''}, seat {self.seat})"
 
 
-def _refs(zones: Iterable[Zone]) -> Iterator[str]:
+def _list_references(zones: Iterable[Zone]) -> Iterator[str]:
     """Yield the references in these zones that an action may use."""
     for zone in zones:
         yield from filter(None, [zone["ref"], *(entry["ref"] for entry in (*zone["things"], *zone["facts"]))])
 
 
-def _where(zone: Zone, seat: str) -> str:
+def _get_place(zone: Zone, seat: str) -> str:
     """Return the place of a zone: its field, and the key of the pile if the field has several."""
     name = f"{seat}.{zone['name']}"
     if not zone["ref"].startswith("pile:"):

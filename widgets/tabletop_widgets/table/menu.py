@@ -78,15 +78,15 @@ class Menu(View):
         return {
             "items": [{"key": word, "text": say(word, self.lang)} for word in self.items],
             "pace": str(self.desk.pace),
-            "paces": self._paces() if set(self.session.seats) != {"human"} else [],
-            "pace_chosen": pace.chosen(),
+            "paces": self._list_paces() if set(self.session.seats) != {"human"} else [],
+            "pace_chosen": pace.is_chosen(),
             "tutor": self.desk.tutor,
         }
 
-    def _paces(self) -> list[tuple[str, str]]:
+    def _list_paces(self) -> list[tuple[str, str]]:
         assert self.desk is not None
         paces = dict.fromkeys([*pace.PACES[:-1], self.desk.pace, pace.STEP])
-        return [(str(value), pace.told(value, self.lang)) for value in paces]
+        return [(str(value), pace.describe_pace(value, self.lang)) for value in paces]
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message of the page: choose an entry, change the speed, or toggle the tutor."""
@@ -127,7 +127,7 @@ class DialogHeader(View):
             super().handle(message)
 
 
-def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> Box:
+def add_header(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> Box:
     """Return the widget in a box with a header. `title` is in English, `shut` is called when a user closes the box."""
     head = DialogHeader(title, shut, lang=lang)
     head.bind(session)

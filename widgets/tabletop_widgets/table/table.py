@@ -18,19 +18,19 @@ from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.session_widget import SessionWidget
-from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, desk_of
+from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import bundle, close_all, refuse_missing, refuse_unknown, waiting
+from tabletop_widgets.screen.widget_utils import add_start_hint, bundle, close_all, refuse_missing, refuse_unknown
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.activity.log import EventLog
 from tabletop_widgets.table.activity.recent_moves import RecentMoves
 from tabletop_widgets.table.bar import Bar
-from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, boards_of, first_game
-from tabletop_widgets.table.games.autosave import Autosave, is_off, place_of, refuse_name, this_cell
-from tabletop_widgets.table.games.form import ParameterPanel, most_players
+from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, get_boards, get_default_game
+from tabletop_widgets.table.games.autosave import Autosave, get_cell, is_off, place_of, refuse_name
+from tabletop_widgets.table.games.form import ParameterPanel, count_max_players
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
-from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, headed
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
 from tabletop_widgets.table.tabs import Tabs
 from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.table.timeline.track import VictoryTrack
@@ -83,8 +83,8 @@ class Table(Composite):
         if session is not None:
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
-        self.game_name = session.game.name if session is not None else game_name or first_game()
-        self.boards = self._boards_of(self.game_name)
+        self.game_name = session.game.name if session is not None else game_name or get_default_game()
+        self.boards = self._get_boards(self.game_name)
         self.bar = Bar()
         self.actions = ActionList(hints=not self.compact)
         self.track = VictoryTrack(waits=True)
@@ -100,13 +100,13 @@ class Table(Composite):
                 raise ValueError(f"a table has a {name} already")
             setattr(self, name, view)
         # Create a view for the maximum number of seats, so that a new game with more players needs no new views.
-        seats = range(most_players(session.game if session is not None else tabletop.load_game(self.game_name)))
+        seats = range(count_max_players(session.game if session is not None else tabletop.load_game(self.game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """Seat views, the viewer's first. Views of unused seats are not displayed."""
         extras: tuple[View, ...] = ()
         if not self.compact:
             offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
-            self.timeline, self.keeping = Timeline(), SaveLoadView(self._begun)
+            self.timeline, self.keeping = Timeline(), SaveLoadView(self._start_game)
             self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
             self.menu.add_class("tt-menu")
             self.keeping.add_class("tt-v-keeping")
@@ -144,7 +144,7 @@ class Table(Composite):
         self._over = Box("tt-over", self._over_head)
         self.on_msg(self._handle_page)
         self._place: tuple[Any, ...] = ()
-        self.bar.observe(self._switched, ["lang", "viewer"])
+        self.bar.observe(self._handle_switch, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
         self.observe(self._set_pace, "pace")
         self.observe(self._set_tutor, "tutor")
@@ -159,9 +159,9 @@ class Table(Composite):
         else:
             self.show(session)
 
-    def _boards_of(self, name: str) -> Boards:
+    def _get_boards(self, name: str) -> Boards:
         """Return the table layout of a game."""
-        return boards_of(name)
+        return get_boards(name)
 
     def show(self, session: Session) -> None:
         """Replace the current session and let strategies play until a person has to decide.
@@ -177,11 +177,11 @@ class Table(Composite):
         if session.game.name != self.game_name:
             raise ValueError(f"this is a table for {self.game_name}; make a Table(session) for {session.game.name}")
         if self.session is not None and self.session is not session:
-            if desk_of(self.session).only is not None:
+            if get_controller(self.session).only is not None:
                 raise NotAllowedError(say(SHARED, self.lang))
-            desk_of(self.session).halt()
+            get_controller(self.session).stop_strategies()
         self._leave()
-        self.session, desk = session, desk_of(session)
+        self.session, desk = session, get_controller(session)
         desk.pace, desk.tutor = self.pace, self.tutor and not self.compact
         desk.open()
         for view in self.views:
@@ -204,12 +204,12 @@ class Table(Composite):
         >>> Table(session).keep()
         """
         refuse_name(name)
-        cell = this_cell()
+        cell = get_cell()
         path = None if is_off() else place_of(self.game_name, name, cell)
         if path is not None and not self.compact:
             if self._keeper is not None:
                 self._keeper.end()
-            self._keeper = self.keeping.keeper = Autosave(path, cell.run, self.keeping.told)
+            self._keeper = self.keeping.keeper = Autosave(path, cell.run, self.keeping.redraw_offer)
             self.menu.add(EARLIER, after=LINK)
             if self.session is not None:
                 self._keeper.follow(self.session)
@@ -218,11 +218,11 @@ class Table(Composite):
     def _follow(self) -> None:
         """Rearrange the views after every change of the session."""
         if self.session is not None:
-            stops = (self.session.on_change(self._changed), desk_of(self.session).on_hand(self._arrange))
+            stops = (self.session.on_change(self._handle_change), get_controller(self.session).on_hand(self._arrange))
             self._stop = lambda: [stop() for stop in stops]
 
-    def _changed(self, session: Session) -> None:
-        if not desk_of(session).by_hand:  # arrange once after the user's action, not during it
+    def _handle_change(self, session: Session) -> None:
+        if not get_controller(session).by_hand:  # arrange once after the user's action, not during it
             self._arrange()
 
     def _leave(self) -> None:
@@ -232,13 +232,13 @@ class Table(Composite):
 
     def change_presence(self, seen: bool) -> None:
         """Subscribe to the session while a page shows the table, otherwise unsubscribe."""
-        self.wake() if seen else self.rest()
+        self.wake() if seen else self.unsubscribe()
 
-    def rest(self) -> None:
+    def unsubscribe(self) -> None:
         """Unsubscribe from the session with every view that no other page shows."""
         self._leave()
         for view in self.views:
-            view.rest()
+            view.unsubscribe()
 
     def wake(self) -> None:
         """Subscribe to the session again with every view that is not hidden."""
@@ -255,7 +255,7 @@ class Table(Composite):
         if session is None or desk is None:
             return
         self.pace, self.tutor = desk.pace, desk.tutor
-        seen = desk.seen_by(self.viewer)
+        seen = desk.resolve_viewer(self.viewer)
         seats = [s["seat"] for s in desk.view(seen, self.lang)["seats"]]
         first = seen if seen is not None else seats[0]
         place = tuple(seats[seats.index(first) :] + seats[: seats.index(first)]) if first in seats else tuple(seats)
@@ -269,10 +269,10 @@ class Table(Composite):
             tableau.refresh()
             for name, holds in (("tt-mine", seat == first), ("tt-other", seat != first)):
                 (tableau.add_class if holds else tableau.remove_class)(name)
-        board = [view for k, entry in enumerate(self.boards.board) for view in self._there(k, entry)]
-        side = [view for name in self.boards.side for view in self._there(name, name)]
+        board = [view for k, entry in enumerate(self.boards.board) for view in self._list_entry_widgets(k, entry)]
+        side = [view for name in self.boards.side for view in self._list_entry_widgets(name, name)]
         self._felt.children = board
-        self._side.children = [*side, *self._there("tabs", self._sheets)]
+        self._side.children = [*side, *self._list_entry_widgets("tabs", self._sheets)]
 
     def _unfold(self) -> None:
         """Expand or collapse compact seat views, if the views of the game support it."""
@@ -281,15 +281,15 @@ class Table(Composite):
             if tableau.has_trait("unfolded"):
                 tableau.unfolded = self.unfolded
 
-    def _there(self, key: str | int, entry: str | Sheets) -> list[Box | SessionWidget]:
+    def _list_entry_widgets(self, key: str | int, entry: str | Sheets) -> list[Box | SessionWidget]:
         """Return the widgets for one entry of a region: views, or tabs that contain views."""
         if isinstance(entry, str):
-            return self._called(entry)
+            return self._list_views(entry)
         tabs = self._tabs[key]
-        tabs.show([[view for name in names for view in self._called(name)] for names in entry.values()])
+        tabs.show([[view for name in names for view in self._list_views(name)] for names in entry.values()])
         return [tabs] if entry else []
 
-    def _called(self, name: str) -> list[SessionWidget]:
+    def _list_views(self, name: str) -> list[SessionWidget]:
         """Return the views with this name."""
         if name in (MINE, OTHERS):
             seats = len(self._place[0])
@@ -297,14 +297,14 @@ class Table(Composite):
         return [getattr(self, name)]
 
     def _set_pace(self, change: Any) -> None:
-        if self.session is not None and desk_of(self.session).pace != change["new"]:
-            desk_of(self.session).set_pace(change["new"])
+        if self.session is not None and get_controller(self.session).pace != change["new"]:
+            get_controller(self.session).set_pace(change["new"])
 
     def _set_tutor(self, change: Any) -> None:
-        if self.session is not None and desk_of(self.session).tutor != change["new"]:
-            desk_of(self.session).set_tutor(change["new"])
+        if self.session is not None and get_controller(self.session).tutor != change["new"]:
+            get_controller(self.session).set_tutor(change["new"])
 
-    def _switched(self, change: Any) -> None:
+    def _handle_switch(self, change: Any) -> None:
         setattr(self, change["name"], change["new"])
 
     def _switch(self, *_: Any) -> None:
@@ -319,9 +319,9 @@ class Table(Composite):
     def _handle_page(self, _: object, message: Any, __: object) -> None:
         """Move the table to a tab when the page asks for one."""
         if isinstance(message, dict) and message.get("type") == "apart":
-            self._stand_apart()
+            self._open_tab()
 
-    def _stand_apart(self) -> None:
+    def _open_tab(self) -> None:
         """Open a tab for the table with `sidecar`, if it is installed."""
         try:
             from sidecar import Sidecar  # only JupyterLab needs it
@@ -329,7 +329,7 @@ class Table(Composite):
             return
         if self._tab is not None:
             close_all(self._tab)
-        self._tab = Sidecar(title=self.boards.title_of(self.game_name), anchor="tab-after")
+        self._tab = Sidecar(title=self.boards.get_title(self.game_name), anchor="tab-after")
         self._tab.append_display_data(self)
 
     @property
@@ -345,7 +345,7 @@ class Table(Composite):
             base = self.session.game if self.session is not None else None
             given = base.changed_parameters() if base is not None else {}
             self._panel = ParameterPanel(self.game_name, given, base=base, lang=self.lang)
-            self._panel.on_start(self._begun)
+            self._panel.on_start(self._start_game)
             if self.session is not None:
                 self._panel.on_turn(self._turn)
             self._over.children = [self._over_head, self._panel]
@@ -358,9 +358,9 @@ class Table(Composite):
         >>> Table(session).open_form()
         """
         if self.session is None:
-            self.form.sit(())
+            self.form.show_players(())
         else:
-            self.form.sit(self.session.seats, self.session.seed)
+            self.form.show_players(self.session.seats, self.session.seed)
         self._lay(self._over)
 
     def close_form(self) -> None:
@@ -425,7 +425,7 @@ class Table(Composite):
             if self._end_over is end:
                 self._lay()
 
-        box = headed(title, widget, close, self.session, self.lang)
+        box = add_header(title, widget, close, self.session, self.lang)
         self._lay(box)
         self._end_over = end
         return close
@@ -444,7 +444,7 @@ class Table(Composite):
             return [self.bar, *self._aside, self._main]
         return [self.bar, self.keeping, self._strip, *self._aside, self._main, self.menu]
 
-    def _begun(self, session: Session) -> None:
+    def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
             self._panel.on_turn(self._turn)
         self.show(session)
@@ -461,7 +461,7 @@ class Table(Composite):
             if seat < len(session.seats):
                 session.hand_over(seat, who)
         if new_players and not session.can_redo:
-            desk_of(session).play()
+            get_controller(session).play()
         if changes or new_players:
             self.close_form()
 
@@ -487,10 +487,10 @@ class Table(Composite):
 
     def _read_statically(self) -> dict[str, str]:
         if self.session is None:
-            return waiting(bundle(repr(self), ""), self.lang)
-        views = self._called(self.boards.told) if self.boards.told else []
+            return add_start_hint(bundle(repr(self), ""), self.lang)
+        views = self._list_views(self.boards.text_view) if self.boards.text_view else []
         text = "\n".join(v.text() for v in (self.bar, *views, self.actions))
-        return waiting(bundle(repr(self), text, self.picture()), self.lang)
+        return add_start_hint(bundle(repr(self), text, self.picture()), self.lang)
 
     def picture(self) -> str:
         """Return the table as SVG, as the viewer may see it."""

@@ -10,8 +10,8 @@ from tabletop.teaching.lesson import load_lessons as all_lessons_of
 from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import bundle, lines
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.screen.widget_utils import bundle, join_lines
+from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 
 
@@ -97,7 +97,7 @@ class CourseView(View):
         """Return the list in the language of the view."""
         listed = [self._build_row(k, lesson) for k, lesson in enumerate(self.lessons)]
         return {
-            "title": boards_of(self.game).title_of(self.game),
+            "title": get_boards(self.game).get_title(self.game),
             "lessons": listed,
             "stars": sum(row["stars"] for row in listed),
             "most": sum(row["most"] for row in listed),
@@ -134,7 +134,7 @@ class CourseView(View):
             f"{row['number']}. {row['title']}: {say('{n} of {of} stars', self.lang, n=row['stars'], of=row['most'])}"
             for row in d["lessons"]
         )
-        return lines([d["title"], *rows])
+        return join_lines([d["title"], *rows])
 
     def __repr__(self) -> str:
         return f"CourseView({self.game!r})"

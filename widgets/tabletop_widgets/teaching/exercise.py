@@ -19,8 +19,14 @@ from tabletop.teaching.coach import Coach, Comment
 from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
-from tabletop_widgets.table.action_preview import ButtonPreview, ChangedLook, drawings, looks, outlook
+from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.table.action_preview import (
+    ButtonPreview,
+    ChangedLook,
+    extract_drawings,
+    extract_looks,
+    preview_action,
+)
 from tabletop_widgets.table.activity.grouped_moves import MarkData
 
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
@@ -278,8 +284,8 @@ class ExercisePanel(View):
             "coached": exercise.coached,
             "remarks": remarks,
         }
-        self.icons = drawings(faces)
-        return {**data, "faces": looks(faces), **self._build_navigation()}  # type: ignore[typeddict-item]
+        self.icons = extract_drawings(faces)
+        return {**data, "faces": extract_looks(faces), **self._build_navigation()}  # type: ignore[typeddict-item]
 
     def _build_navigation(self) -> dict[str, Any]:
         """Return the navigation data of the lesson."""
@@ -348,7 +354,7 @@ class ExercisePanel(View):
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
             own: dict[str, Face] = {}
-            self._looks[key] = outlook(ActionPreviewer(before), str(action), (), {}, self.lang, own), own
+            self._looks[key] = preview_action(ActionPreviewer(before), str(action), (), {}, self.lang, own), own
         preview, own = self._looks[key]
         faces.update(own)
         return preview
@@ -400,7 +406,7 @@ class ExercisePanel(View):
             self.attempt.hint()
         elif kind in ("again", "back"):
             assert self.desk is not None
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 self.attempt.session.goto(self.attempt.begins) if kind == "again" else self.attempt.take_back()
         elif kind in ("next", "prev", "goto", "list", "follows"):
             if self.guide is not None:
@@ -415,11 +421,13 @@ class ExercisePanel(View):
         """Return the exercise in words."""
         d = self.make()
         reply = d["told"]
-        answer = lines([reply["counted"], reply["own"], reply["lost"], reply["wanted"]]) if reply else ""
+        answer = join_lines([reply["counted"], reply["own"], reply["lost"], reply["wanted"]]) if reply else ""
         stars = "★" * d["stars"] + "☆" * (MOST_STARS - d["stars"]) if d["done"] else ""
-        feedback = lines([stars, d["praise"]]) if d["done"] or (reply and reply["kind"] == DONE) else answer
-        remarks = [lines([remark["chose"], *remark["look"]["lines"], remark["verdict"]]) for remark in d["remarks"]]
-        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], feedback, *remarks))
+        feedback = join_lines([stars, d["praise"]]) if d["done"] or (reply and reply["kind"] == DONE) else answer
+        remarks = [
+            join_lines([remark["chose"], *remark["look"]["lines"], remark["verdict"]]) for remark in d["remarks"]
+        ]
+        return join_lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], feedback, *remarks))
 
 
 def _build_mark(at: str) -> MarkData:

@@ -14,8 +14,8 @@ from tabletop.teaching.scripted_opponent import ScriptedOpponent
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import bundle, close_all, refuse_unknown, waiting
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.screen.widget_utils import add_start_hint, bundle, close_all, refuse_unknown
+from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.autosave import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
@@ -119,7 +119,7 @@ class LessonTable(Composite):
         game, learner = lesson.game, plain.learner
         rival: Any = "random"
         if lesson[id].coached:
-            rival = boards_of(game.name).usual(find_strategies(game))
+            rival = get_boards(game.name).choose_strategy(find_strategies(game))
         elif len(plain.solution) < len(lesson[id].solution):
             rival = ScriptedOpponent(lesson[id])
         return ["human" if seat == learner else rival for seat in range(game.num_players)]
@@ -236,6 +236,6 @@ class LessonTable(Composite):
     def _read_statically(self) -> dict[str, str]:
         if not self._shown:
             course_text = self.course.text() if self.course is not None else ""
-            return waiting(bundle(repr(self), course_text), self.lang)
+            return add_start_hint(bundle(repr(self), course_text), self.lang)
         task = self.panel.text()
-        return waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)
+        return add_start_hint(bundle(repr(self), task, self.table.picture()), self.lang, task)

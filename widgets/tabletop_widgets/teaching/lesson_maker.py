@@ -16,9 +16,9 @@ from tabletop.teaching.lesson_builder import HIDDEN, NO_GOAL, LessonBuilder
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.session_widget import GAME_ERRORS
-from tabletop_widgets.screen.table_controller import desk_of
-from tabletop_widgets.screen.translation import say, sentence_of
-from tabletop_widgets.table.games.autosave import refuse_name, this_cell
+from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.translation import describe_error, say
+from tabletop_widgets.table.games.autosave import get_cell, refuse_name
 from tabletop_widgets.table.menu import OFFERED
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
@@ -49,7 +49,7 @@ class LessonMaker(Composite):
         assert table.session is not None
         super().__init__(**traits)
         self.table = table
-        self.making = LessonBuilder(table.session, viewer=desk_of(table.session).seen_by(table.viewer))
+        self.making = LessonBuilder(table.session, viewer=get_controller(table.session).resolve_viewer(table.viewer))
         self.shown: LessonTable | None = None
         """The finished lesson; None before it is saved."""
         self.add_class("tt-panel")
@@ -136,7 +136,7 @@ class LessonMaker(Composite):
         refuse_name(name)
         if not name:
             raise ValueError("no name")
-        return this_cell().folder / FOLDER / f"{name}.toml"
+        return get_cell().folder / FOLDER / f"{name}.toml"
 
     def make(self) -> None:
         """Check the lesson. Save and show it if it is valid, otherwise show its problems.
@@ -155,7 +155,7 @@ class LessonMaker(Composite):
         try:
             problems = making.find_problems(self.lang)
         except GAME_ERRORS as error:
-            problems = [sentence_of(error, self.lang)]
+            problems = [describe_error(error, self.lang)]
         self._show_lines(problems)
         if problems:
             return

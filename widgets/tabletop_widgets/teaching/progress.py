@@ -12,8 +12,8 @@ from typing import Any
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import parse_json, read_text
 from tabletop.teaching.lesson_progress import MOST_STARS
-from tabletop_widgets.kernel.loop import later, running
-from tabletop_widgets.table.games.autosave import FOLDER, is_off, refuse_name, this_cell
+from tabletop_widgets.kernel.loop import call_later, get_loop
+from tabletop_widgets.table.games.autosave import FOLDER, get_cell, is_off, refuse_name
 
 FILE = "lessons"
 """Base name of the file, next to the saved games."""
@@ -35,7 +35,7 @@ def place_of(keep: bool | str) -> Path | None:
     """
     name = keep if isinstance(keep, str) else ""
     refuse_name(name)
-    cell = this_cell()
+    cell = get_cell()
     if not keep or is_off() or not (name or cell.notebook):
         return None
     return cell.folder / FOLDER / f"{FILE}{f'-{name}' if name else ''}.json"
@@ -56,7 +56,7 @@ class LearnerProgress:
         self._entries: Kept = {}
         self._changes: Kept = {}
         self._due = False
-        self._home = running()
+        self._home = get_loop()
         self._entries = self._read()
 
     def get_exercise(self, lesson: str) -> str:
@@ -80,7 +80,7 @@ class LearnerProgress:
         self._entries[lesson] = self._changes[lesson] = now
         if self.path is not None and not self._due:
             self._due = True
-            later(SOON, self.write, self._home)
+            call_later(SOON, self.write, self._home)
 
     def write(self) -> None:
         """Write pending changes now. Changes that other notebooks wrote to the same file are kept."""

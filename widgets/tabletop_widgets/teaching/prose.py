@@ -16,7 +16,7 @@ from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import offered
+from tabletop_widgets.screen.widget_utils import add_static_output
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 """The notebooks of the project in a clone: the English ones, and a folder for each other language."""
@@ -99,4 +99,4 @@ class Prose(CellWidget, W.HTML):
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         read = {"text/plain": self.markdown, "text/html": self.value, "text/markdown": self.markdown}
-        return offered(super()._repr_mimebundle_(), read)
+        return add_static_output(super()._repr_mimebundle_(), read)

@@ -10,12 +10,12 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, AnswerReason, Quiz
-from tabletop_widgets.kernel.loop import later
+from tabletop_widgets.kernel.loop import call_later
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines, refuse_unknown
+from tabletop_widgets.screen.widget_utils import join_lines, refuse_unknown
 from tabletop_widgets.teaching.quiz_table import QuizTable
 
 SOON = 0.05
@@ -204,7 +204,9 @@ class QuizPanel(View):
         head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
         fact_lines = [f"  {subject['name']}: {'; '.join(subject['facts'])}" for subject in d["known"]]
         marks = [f"  {'✓' if choice['right'] else '–'} {choice['text']}" for choice in d["choices"]]
-        return lines((f"{head}: {d['question']}", *fact_lines, *marks, *(reason["text"] for reason in d["reasons"])))
+        return join_lines(
+            (f"{head}: {d['question']}", *fact_lines, *marks, *(reason["text"] for reason in d["reasons"]))
+        )
 
 
 class QuizView(Composite):
@@ -260,7 +262,7 @@ class QuizView(Composite):
         """
         self.quiz.answer(*chosen)
         self._show()
-        later(SOON, self.quiz.prepare)
+        call_later(SOON, self.quiz.prepare)
 
     def turn(self, dial: int, value: str) -> None:
         """Set a dial of an answered question to vary the position.

@@ -14,9 +14,9 @@ from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.board import QuizBoard
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.session_widget import SessionWidget
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.widget_utils import close_all
-from tabletop_widgets.table.boards import MINE, Boards, Sheets, boards_of
+from tabletop_widgets.table.boards import MINE, Boards, Sheets, get_boards
 from tabletop_widgets.table.table import Table
 
 PANEL = "question"
@@ -52,12 +52,12 @@ class QuizTable(Table):
         close_all(*unseen)
         self.ask(question)
 
-    def _boards_of(self, name: str) -> Boards:
-        boards = boards_of(name)
-        placed = boards.placed_in("board")
+    def _get_boards(self, name: str) -> Boards:
+        boards = get_boards(name)
+        placed = boards.list_view_names("board")
         views = {key: boards.asking.get(key, factory) for key, factory in boards.views.items() if key in placed}
-        text_view = boards.told if boards.told in (*placed, MINE) else ""
-        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": text_view}
+        text_view = boards.text_view if boards.text_view in (*placed, MINE) else ""
+        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "text_view": text_view}
         return QuizBoards(**{**vars(boards), **more})
 
     def _list_parts(self) -> list[Box | W.Widget]:
@@ -73,7 +73,7 @@ class QuizTable(Table):
         for view in self.views:
             if isinstance(view, QuizBoard):
                 view.asked_about = None if answered else question
-        desk = desk_of(session)
+        desk = get_controller(session)
         if desk.selected != question.about:
             desk.selected = question.about
         self.viewer = question.seat

@@ -43,7 +43,7 @@ class BackgroundTask:
     def begin(self, wait: bool = False) -> None:
         """Start the computation. With `wait`, or without an event loop, finish it before returning."""
         self._until = time.monotonic() + self._seconds
-        waits = wait or loop.running() is None
+        waits = wait or loop.get_loop() is None
         if not waits:
             self._stream = background_worker.start_task(self._work, *self._arguments, seconds=self._seconds)
         if self._stream is None:

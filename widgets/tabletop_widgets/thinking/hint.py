@@ -10,7 +10,7 @@ from tabletop import Session
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import SuggestedMove
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.thinking.advice import get_advising
 from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss
@@ -97,7 +97,7 @@ class Hint:
         session = self._session()
         if not best or session is None:
             return []
-        view = desk_of(session).view(self.player, lang)
+        view = get_controller(session).view(self.player, lang)
         estimates = [move.chance for move in best if move.chance is not None]
         low = min((estimate.low for estimate in estimates), default=0.0)
         width = max(max((estimate.high for estimate in estimates), default=1.0) - low, 0.001)

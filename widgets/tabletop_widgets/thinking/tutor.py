@@ -9,7 +9,7 @@ from weakref import ref
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.analysis import MoveEvaluation, review_move
-from tabletop_widgets.kernel.loop import later
+from tabletop_widgets.kernel.loop import call_later
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.thinking.advice import MAX_SECONDS, get_advising
 from tabletop_widgets.thinking.background_task import BackgroundTask
@@ -85,7 +85,7 @@ class Tutor:
         )  # fmt: skip
         finding.begin()
         if not finding.done:
-            later(
+            call_later(
                 PATIENCE, lambda: self._settle(MoveEvaluation(key), key, settled) if self._finding is finding else None
             )
 

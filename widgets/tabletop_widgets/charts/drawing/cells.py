@@ -53,9 +53,9 @@ class Cells(StyledWidget):
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(lambda _, content, __: self._heard(content))
+        self.on_msg(lambda _, content, __: self._handle_message(content))
 
-    def _heard(self, content: Any) -> None:
+    def _handle_message(self, content: Any) -> None:
         if isinstance(content, dict) and content.get("type") == "press" and self.press is not None:
             place = content.get("index")
             if isinstance(place, int) and 0 <= place < len(self.data.get("cells", ())):

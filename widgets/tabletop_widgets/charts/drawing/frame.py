@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.charts.drawing.cells import Cell, Cells
-from tabletop_widgets.charts.drawing.static_figure import Key, picture
+from tabletop_widgets.charts.drawing.static_figure import Key, render_figures
 from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.timeline.chart import GREY, STEPS
@@ -49,7 +49,7 @@ class Frame:
         self.legend, self.cells = W.HTML(), Cells()
         self.box = Picture(self.figure, self.legend, self.cells)
 
-    def hold(self, *marks: Mark) -> None:
+    def set_marks(self, *marks: Mark) -> None:
         """Draw these marks, the last one on top."""
         self.figure.marks = list(marks)
         # bqplot adds padding for marks at the ends of the scales.
@@ -57,16 +57,16 @@ class Frame:
         sizes = [sqrt(mark.default_size) / 2 + 1 for mark in marks if mark.has_trait("default_size")]
         self.pad = max([0.0, *strokes, *sizes])
 
-    def lines(self, **how: Any) -> Lines:
+    def make_lines(self, **how: Any) -> Lines:
         """Return a mark for lines, initially empty."""
         return Lines(x=[0.0], y=[0.0], scales=self.scales, visible=False, **how)
 
-    def dots(self, palette: OrdinalColorScale, size: int, **how: Any) -> Scatter:
+    def make_dots(self, palette: OrdinalColorScale, size: int, **how: Any) -> Scatter:
         """Return a mark for dots coloured by kind, initially empty."""
         scales = {**self.scales, "color": palette}
         return Scatter(x=[0.0], y=[0.0], color=[0], scales=scales, default_size=size, stroke=GREY, **how)
 
-    def words(self, **how: Any) -> Label:
+    def make_labels(self, **how: Any) -> Label:
         """Return a mark for texts, initially empty."""
         shape = {"default_size": 12, "colors": [GREY], "apply_clip": False}
         return Label(x=[0.0], y=[0.0], text=[""], scales=self.scales, **{**shape, **how})
@@ -86,7 +86,7 @@ class Frame:
         # Labels first, in a separate message: bqplot reads them when it receives new tick values.
         self.left.tick_labels = {str(k): name for k, name in enumerate(short)}
         self.left.tick_values = list(range(rows)) or [0]
-        self.caption(title, lang, keys, spoken)
+        self.set_caption(title, lang, keys, spoken)
         margins = (ABOVE + pad, self.right + pad, self.bottom + pad, margin + pad)
         self.cells.fill(lang, title, heads, table, rows, margins, cells)
 
@@ -99,15 +99,15 @@ class Frame:
         cells = [Cell(head=name, lines=[words]) for name, words in table]
         self.draw(title, short or names, cells, heads, table, lang, keys, "; ".join(map(": ".join, table)))
 
-    def caption(self, title: str, lang: str, keys: Sequence[Key], spoken: str) -> None:
+    def set_caption(self, title: str, lang: str, keys: Sequence[Key], spoken: str) -> None:
         """Set the title and the legend of the figure, and the description for screen readers."""
         self.figure.title = title
         self.box.label = f"{title}. {spoken}"
         self.keys = keys
         legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
-        self.legend.value = str(legend.format(lang, Markup().join(key.html() for key in keys)) if keys else "")
+        self.legend.value = str(legend.format(lang, Markup().join(key.to_html() for key in keys)) if keys else "")
 
-    def columns(self, names: Sequence[str]) -> None:
+    def set_columns(self, names: Sequence[str]) -> None:
         """Set the names of the columns from left to right. They are tilted if they would overlap."""
         self.x.min, self.x.max = -0.5, len(names) - 0.5
         pitch = ROOM / max(1, len(names))
@@ -131,7 +131,7 @@ class Frame:
 
     def picture(self) -> str:
         """Return the chart as a static picture."""
-        return picture([(self.figure, self.keys)])
+        return render_figures([(self.figure, self.keys)])
 
     def close(self) -> None:
         """Close every part of the picture."""

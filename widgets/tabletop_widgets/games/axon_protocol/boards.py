@@ -39,9 +39,9 @@ from tabletop_widgets.games.axon_protocol.data import (
     TracksData,
 )
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
-from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
+from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 FAR_BACK = 12
@@ -67,10 +67,10 @@ class AxonBoard(Board):
         if self.late:
             self.add_class("tt-other")
 
-    def shared(self) -> dict[str, Any]:
+    def get_shared_data(self) -> dict[str, Any]:
         """Return the data of every board: words, resources, seats, the selection, and the possible actions."""
-        shared = super().shared()
-        seats = [only(SeatMark, s) for s in self.table()["seats"]]
+        shared = super().get_shared_data()
+        seats = [pick_keys(SeatMark, s) for s in self.get_view()["seats"]]
         return {**shared, "able": [x for x in shared["able"] if x.startswith(self.kinds)], "seats": seats}
 
     @property
@@ -91,12 +91,14 @@ class CityMap(AxonBoard):
 
     def make(self) -> CityData:
         """Return the city with its characters."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
-        people = [{**only(MapCharacter, c), "hack": [only(Possible, h) for h in c["hack"]]} for c in view["lineup"]]
-        return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
+        people = [
+            {**pick_keys(MapCharacter, c), "hack": [pick_keys(Possible, h) for h in c["hack"]]} for c in view["lineup"]
+        ]
+        return {**shared, "looked": looked, "last": self.find_last_character(), "city": view["city"], "lineup": people}
 
-    def last(self) -> str:
+    def find_last_character(self) -> str:
         """Return the character to show first: that of the question, else the last one activated, else the first."""
         assert self.session is not None
         state: Any = self.session.state
@@ -111,7 +113,7 @@ class CityMap(AxonBoard):
 
     def text(self) -> str:
         """Return the areas as text, with their characters."""
-        return lines(format_areas(self.table()))
+        return join_lines(format_areas(self.get_view()))
 
 
 class LineUp(AxonBoard):
@@ -122,12 +124,12 @@ class LineUp(AxonBoard):
 
     def make(self) -> LineUpData:
         """Return the characters in the order of the line-up."""
-        return {**self.shared(), "lineup": [only(ListedCharacter, c) for c in self.table()["lineup"]]}
+        return {**self.get_shared_data(), "lineup": [pick_keys(ListedCharacter, c) for c in self.get_view()["lineup"]]}
 
     def text(self) -> str:
         """Return the characters as text, one per line."""
-        view = self.table()
-        return lines([view["words"]["lineup"], *(f"  {c['name']}: {c['trace_text']}" for c in view["lineup"])])
+        view = self.get_view()
+        return join_lines([view["words"]["lineup"], *(f"  {c['name']}: {c['trace_text']}" for c in view["lineup"])])
 
 
 class RoutineTrace(AxonBoard):
@@ -147,20 +149,20 @@ class RoutineTrace(AxonBoard):
         super().__init__(session, character=character, **traits)
         self.observe(lambda _: self.refresh(), "character")
 
-    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+    def list_choices(self, session: Session) -> dict[str, Collection[Any]]:
         """Return the possible characters."""
         state: Any = session.state
-        return {**super().choices(session), "character": sorted(state.characters)}
+        return {**super().list_choices(session), "character": sorted(state.characters)}
 
     def make(self) -> TraceData:
         """Return the selected character, if any, and the last activation."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         character_id = self.character or shared["selected"].removeprefix("character:")
         figure = next((c for c in view["lineup"] if c["character"] == character_id), None)
-        places = [only(AreaName, a) for a in view["city"]["areas"]]
-        return {**shared, "character": figure, "acted": self.acted(), "city": {"areas": places}}
+        places = [pick_keys(AreaName, a) for a in view["city"]["areas"]]
+        return {**shared, "character": figure, "acted": self.find_last_activation(), "city": {"areas": places}}
 
-    def acted(self) -> Acted | None:
+    def find_last_activation(self) -> Acted | None:
         """Return the last activation if it was recent: the skipped lines and the deeds."""
         assert self.session is not None
         events: list[tuple[Any, Any]] = []
@@ -181,11 +183,11 @@ class RoutineTrace(AxonBoard):
 
     def text(self) -> str:
         """Return the trace as text."""
-        data, words = self.make(), self.table()["words"]
+        data, words = self.make(), self.get_view()["words"]
         done = data["acted"]
         before = [done["name"], *(f"  {x['text']}" for x in done["lines"])] if done else []
         now = format_character(data["character"], words) if data["character"] else []
-        return lines([words["routine"], *before, *now])
+        return join_lines([words["routine"], *before, *now])
 
 
 class SoftwareHand(AxonBoard):
@@ -201,16 +203,16 @@ class SoftwareHand(AxonBoard):
 
     def make(self) -> SoftwareHandData:
         """Return the cards, or their number if they are hidden."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         who = self.mine if self.seat is None else self.seat
-        seat = only(HandSeat, seat_of(view, who))
+        seat = pick_keys(HandSeat, seat_of(view, who))
         return {**shared, "able": shared["able"] if who == self.asked else [], "seat": seat}
 
     def text(self) -> str:
         """Return the cards as text."""
-        seat, words = self.make()["seat"], self.table()["words"]
+        seat, words = self.make()["seat"], self.get_view()["words"]
         card_lines = [f"  {c['n']} {c['name']} ({c['kind_text']}): {c['text']}" for c in seat["hand"] or ()]
-        return lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *card_lines])
+        return join_lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *card_lines])
 
 
 class Corporations(AxonBoard):
@@ -223,14 +225,14 @@ class Corporations(AxonBoard):
 
     def make(self) -> DesktopsData:
         """Return the seats without their hands."""
-        view = self.table()
-        seats = [only(DeskSeat, s) for s in view["seats"]]
+        view = self.get_view()
+        seats = [pick_keys(DeskSeat, s) for s in view["seats"]]
         who = {"mine": self.mine, "folded": self.folded}
-        return {**self.shared(), **who, "desktops": seats, "piles": only(Piles, view)}
+        return {**self.get_shared_data(), **who, "desktops": seats, "piles": pick_keys(Piles, view)}
 
     def text(self) -> str:
         """Return the seats as text."""
-        return lines(format_seats(self.table()))
+        return join_lines(format_seats(self.get_view()))
 
 
 class Attention(AxonBoard):
@@ -240,16 +242,16 @@ class Attention(AxonBoard):
 
     def make(self) -> AttentionData:
         """Return the attack, its player and the player to decide."""
-        reaction = self.table()["reaction"]
-        return {**self.shared(), "reaction": reaction} if reaction else {}
+        reaction = self.get_view()["reaction"]
+        return {**self.get_shared_data(), "reaction": reaction} if reaction else {}
 
     def text(self) -> str:
         """Return the attack as text."""
         data = self.make()
         if not data:
             return ""
-        seat, reaction = seat_of(self.table(), data["reaction"]["asked"]), data["reaction"]
-        return lines(
+        seat, reaction = seat_of(self.get_view(), data["reaction"]["asked"]), data["reaction"]
+        return join_lines(
             [reaction["text"], reaction["attack"]["text"], f"{seat['name']} {data['words']['counter_asked']}."]
         )
 
@@ -262,17 +264,17 @@ class CharacterOffer(AxonBoard):
 
     def make(self) -> OfferData | CorporationsData:
         """Return the cards, if there are any."""
-        view = self.table()
+        view = self.get_view()
         shown = {k: view[k] for k in ("offer", "corporations") if view[k]}
-        return {**self.shared(), **shown} if shown else {}
+        return {**self.get_shared_data(), **shown} if shown else {}
 
     def text(self) -> str:
         """Return the cards as text."""
         data = self.make()
         if "corporations" in data:
             chosen = (f"  {c['name']}: {c['ability_text']}" for c in data["corporations"])
-            return lines([data["words"]["choose_corporation"], *chosen])
-        return lines([data["words"]["offer"], *(f"  {c['name']}" for c in data["offer"])]) if data else ""
+            return join_lines([data["words"]["choose_corporation"], *chosen])
+        return join_lines([data["words"]["offer"], *(f"  {c['name']}" for c in data["offer"])]) if data else ""
 
 
 class RoundEnd(AxonBoard):
@@ -283,16 +285,16 @@ class RoundEnd(AxonBoard):
 
     def make(self) -> RoundEndData:
         """Return the steps."""
-        view = self.table()
+        view = self.get_view()
         shown = view["checklist"] and (self.always_shown or view["phase"] == "end_of_round")
-        return {**self.shared(), "checklist": view["checklist"]} if shown else {}
+        return {**self.get_shared_data(), "checklist": view["checklist"]} if shown else {}
 
     def text(self) -> str:
         """Return the steps as text."""
-        view = self.table()
+        view = self.get_view()
         words = view["words"]
         steps = [f"  {s['step']}. {s['text']} ({words[s['state']]})" for s in view["checklist"]]
-        return lines([words["checklist"], *steps])
+        return join_lines([words["checklist"], *steps])
 
 
 class ResourceTracks(AxonBoard):
@@ -308,14 +310,19 @@ class ResourceTracks(AxonBoard):
 
     def make(self) -> TracksData:
         """Return the tracks, and the ways to make a marker of each resource."""
-        view = self.table()
+        view = self.get_view()
         tracks = view["tracks"]
         stress = {name: tracks[name] for name in ("stress", "limit", "end_text")}
-        return {**self.shared(), **stress, "tracks": tracks["resources"], "opportunities": view["opportunities"]}
+        return {
+            **self.get_shared_data(),
+            **stress,
+            "tracks": tracks["resources"],
+            "opportunities": view["opportunities"],
+        }
 
     def text(self) -> str:
         """Return the tracks as text."""
-        return lines(format_tracks(self.table()))
+        return join_lines(format_tracks(self.get_view()))
 
 
 class CorporationPoints(AxonBoard):
@@ -326,19 +333,19 @@ class CorporationPoints(AxonBoard):
 
     def make(self) -> PointsData:
         """Return the seats with the parts of their points."""
-        return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
+        return {**self.get_shared_data(), "points": [pick_keys(ScoredSeat, s) for s in self.get_view()["seats"]]}
 
     def text(self) -> str:
         """Return the points as text."""
-        view = self.table()
+        view = self.get_view()
         rows = [f"  {s['letter']} {s['name']}: {s['vp']} ({s['score_text']})" for s in view["seats"]]
-        return lines([view["words"]["points"], *rows])
+        return join_lines([view["words"]["points"], *rows])
 
 
 class Unforeseen(QuizBoard):
     """Quiz view without predictions of deeds, because they may be the answer."""
 
-    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+    def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """Return all characters with their printed routines and skills."""
         return {
             **view,
@@ -381,7 +388,7 @@ BOARDS = Boards(
     board=("offer", "round_end", "city", "lineup", "resources", "corporations", "hand"),
     side=("attention", "actions"),
     tabs={N_("Routine"): ("trace",), N_("Stress"): ("stress",), N_("Points"): ("points",)},
-    told="city",
+    text_view="city",
     asking={"city": UnforeseenCity, "lineup": UnforeseenLineUp},
     first=("players", "beginner"),
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),

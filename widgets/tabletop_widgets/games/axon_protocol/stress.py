@@ -10,8 +10,8 @@ from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.data import Stress
 from tabletop.games.axon_protocol.screen.icons import COLORS
 from tabletop_widgets.games.axon_protocol.data import StressData
-from tabletop_widgets.screen.board import Board, only
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.board import Board, pick_keys
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import MeasureCurve
 from tabletop_widgets.table.timeline.curves import GameCurves
 
@@ -27,12 +27,12 @@ class StressMeter(Board):
 
     def make(self) -> StressData:
         """Return the track and three lines of text."""
-        return {**self.shared(), **only(Stress, self.table()["tracks"])}
+        return {**self.get_shared_data(), **pick_keys(Stress, self.get_view()["tracks"])}
 
     def text(self) -> str:
         """Return stress, limit and the three ways to end the game as text."""
-        tracks, words = self.table()["tracks"], self.table()["words"]
-        return lines([f"{words['stress']} {tracks['stress']} / {tracks['limit']}", *tracks["end_text"]])
+        tracks, words = self.get_view()["tracks"], self.get_view()["words"]
+        return join_lines([f"{words['stress']} {tracks['stress']} / {tracks['limit']}", *tracks["end_text"]])
 
 
 class StressTrack(GameCurves):
@@ -47,7 +47,7 @@ class StressTrack(GameCurves):
         super().__init__(session, **traits)
         self.add_class("ax-stress")
 
-    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
+    def group_curves(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the group of curves: stress and limit in one chart."""
         return (STRESS_AND_LIMIT,)
 
@@ -68,4 +68,4 @@ class StressTrack(GameCurves):
 
     def text(self) -> str:
         """Return the current stress and limit, and their values at the end of each round, as text."""
-        return lines([self.meter.text(), super().text()])
+        return join_lines([self.meter.text(), super().text()])

@@ -41,8 +41,8 @@ from tabletop_widgets.games.dei.data import (
     ScoredSeat,
     ShelfData,
 )
-from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 LEVELS = ["both", "ground", "roof"]
@@ -64,10 +64,10 @@ class DeiBoard(Board):
         if self.place:
             self.add_class(f"di-at-{self.place}")
 
-    def shared(self) -> dict[str, Any]:
+    def get_shared_data(self) -> dict[str, Any]:
         """Return the data of every board: texts, seats, the selection, and the possible actions by reference."""
-        shared = super().shared()
-        seats = [only(SeatMark, s) for s in self.table()["seats"]]
+        shared = super().get_shared_data()
+        seats = [pick_keys(SeatMark, s) for s in self.get_view()["seats"]]
         able = [x for x in shared["able"] if x.startswith(self.kinds)] if self.kinds else []
         return {**shared, "able": able, "seats": seats, "session": self.session_mark}
 
@@ -94,14 +94,14 @@ class DistrictMap(DeiBoard):
 
     def make(self) -> MapData:
         """Return the map, the possible targets, and the reasons against the other areas."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         shown = view["map"]
-        self.plan = only(Plan, shown)
-        picked, targets, blocked = self.aims()
+        self.plan = pick_keys(Plan, shown)
+        picked, targets, blocked = self.find_targets()
         looked = shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else ""
         return {
             **shared,
-            "areas": [only(MapArea, a) for a in shown["areas"]],
+            "areas": [pick_keys(MapArea, a) for a in shown["areas"]],
             "bridges": shown["bridges"],
             "lifts": shown["lifts"],
             "drones": shown["drones"],
@@ -113,13 +113,13 @@ class DistrictMap(DeiBoard):
             "blocked": blocked,
         }
 
-    def aims(self) -> tuple[bool, list[str], dict[str, str]]:
+    def find_targets(self) -> tuple[bool, list[str], dict[str, str]]:
         """Return the actions with the selected item: True if there are any, its targets, and reasons against others."""
         assert self.desk is not None
         selected = self.desk.selected
         if not selected or not self.desk.is_human(self.asked):
             return False, [], {}
-        about = [a for a in self.desk.actions(self.seen_by, self.lang) if selected in a["about"]]
+        about = [a for a in self.desk.list_actions(self.seen_by, self.lang) if selected in a["about"]]
         targets = sorted({x for a in about if a["legal"] for x in a["about"]} - {selected})
         blocked: dict[str, str] = {}
         for action in about:
@@ -131,7 +131,7 @@ class DistrictMap(DeiBoard):
 
     def text(self) -> str:
         """Return the areas in words, with all pieces in them."""
-        return lines(area_lines(self.table()))
+        return join_lines(area_lines(self.get_view()))
 
 
 class MajorityView(DeiBoard):
@@ -150,22 +150,22 @@ class MajorityView(DeiBoard):
         super().__init__(session, area=area, **traits)
         self.observe(lambda _: self.refresh(), "area")
 
-    def choices(self, session: Session) -> dict[str, Collection[Any]]:
+    def list_choices(self, session: Session) -> dict[str, Collection[Any]]:
         """Return the areas of the map."""
         state: Any = session.state
-        return {**super().choices(session), "area": tuple(state.board.by_name)}
+        return {**super().list_choices(session), "area": tuple(state.board.by_name)}
 
     def make(self) -> MajorityData:
         """Return the parts of the values in every area."""
         assert self.session is not None
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         name = self.area or (shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else "")
         return {
             **shared,
             "version": self.session.version,
             "area": name,
             "areas": [
-                {**only(MajorityArea, a), "majority": [m for m in a["majority"] if m["total"]]}
+                {**pick_keys(MajorityArea, a), "majority": [m for m in a["majority"] if m["total"]]}
                 for a in view["map"]["areas"]
             ],
         }
@@ -220,9 +220,9 @@ class MajorityView(DeiBoard):
 
     def text(self) -> str:
         """Return the area in words; without one, every area with a figure."""
-        view, name = self.table(), self.make()["area"]
+        view, name = self.get_view(), self.make()["area"]
         area = next((a for a in view["map"]["areas"] if a["area"] == name), None)
-        return lines(majority_lines(view, area) if area else held_lines(view))
+        return join_lines(majority_lines(view, area) if area else held_lines(view))
 
 
 class MarketBoard(DeiBoard):
@@ -233,13 +233,13 @@ class MarketBoard(DeiBoard):
 
     def make(self) -> MarketsData:
         """Return the markets, and the resources of the buyer."""
-        view = self.table()
-        purse = only(Purse, seat_of(view, view["markets"][0]["buyer"]))
-        return {**self.shared(), "markets": view["markets"], "purse": purse}
+        view = self.get_view()
+        purse = pick_keys(Purse, seat_of(view, view["markets"][0]["buyer"]))
+        return {**self.get_shared_data(), "markets": view["markets"], "purse": purse}
 
     def text(self) -> str:
         """Return the markets in words."""
-        return lines(market_lines(self.table()))
+        return join_lines(market_lines(self.get_view()))
 
 
 class MissionBoard(DeiBoard):
@@ -250,13 +250,13 @@ class MissionBoard(DeiBoard):
 
     def make(self) -> MissionsData:
         """Return the missions by round column."""
-        view = self.table()
+        view = self.get_view()
         me = view["markets"][0]["buyer"]
-        return {**self.shared(), "missions": view["missions"], "round": view["round"], "me": me}
+        return {**self.get_shared_data(), "missions": view["missions"], "round": view["round"], "me": me}
 
     def text(self) -> str:
         """Return the missions in words."""
-        return lines(mission_lines(self.table()))
+        return join_lines(mission_lines(self.get_view()))
 
 
 class Shelf(DeiBoard):
@@ -271,7 +271,7 @@ class Shelf(DeiBoard):
 
     def make(self) -> ShelfData:
         """Return missions, markets, the present choices, and the subject of the question."""
-        view, shared, choices = self.table(), self.shared(), self.choices_now()
+        view, shared, choices = self.get_view(), self.get_shared_data(), self.list_options()
         kinds = (kind for kind in ("market", "mission") if any(x.startswith(f"{kind}:") for x in shared["able"]))
         return {
             **shared,
@@ -283,7 +283,7 @@ class Shelf(DeiBoard):
             "front": "choices" if choices else next((f"{kind}s" for kind in kinds), ""),
         }
 
-    def choices_now(self) -> list[Choice]:
+    def list_options(self) -> list[Choice]:
         """Return the factions or badges to choose from now, if the viewer may know them."""
         assert self.session is not None
         state: Any = self.session.state
@@ -299,8 +299,8 @@ class Shelf(DeiBoard):
 
     def text(self) -> str:
         """Return missions and markets in words."""
-        view = self.table()
-        return lines([*mission_lines(view), *market_lines(view)])
+        view = self.get_view()
+        return join_lines([*mission_lines(view), *market_lines(view)])
 
 
 class Pad(DeiBoard):
@@ -318,11 +318,11 @@ class Pad(DeiBoard):
 
     def make(self) -> PadData:
         """Return the seat; empty if there is no such seat in this game."""
-        view = self.table()
+        view = self.get_view()
         seat = next((s for s in view["seats"] if s["seat"] == self.seat), None)
         if seat is None:
             return {}
-        shared = self.shared()
+        shared = self.get_shared_data()
         return {
             **shared,
             "able": shared["able"] if self.seat == self.asked or not self.compact else [],
@@ -330,10 +330,10 @@ class Pad(DeiBoard):
             "compact": self.compact,
             "won": self.seat in view["winners"],
             "now": view["phase_number"] if view["phase"].startswith("phase") else 0,
-            "phases": self.phases(seat),
+            "phases": self.group_cards(seat),
         }
 
-    def phases(self, seat: dict[str, Any]) -> list[list[PlayedCard | None]]:
+    def group_cards(self, seat: dict[str, Any]) -> list[list[PlayedCard | None]]:
         """Return the cards of this round by phase, hidden ones as None. A fourth list has those of unknown phase."""
         assert self.session is not None
         session, state = self.session, self.session.state
@@ -360,9 +360,9 @@ class Pad(DeiBoard):
 
     def text(self) -> str:
         """Return the pad in words."""
-        view = self.table()
+        view = self.get_view()
         seats = [s for s in view["seats"] if s["seat"] == self.seat]
-        return lines(seat_lines({**view, "seats": seats}))
+        return join_lines(seat_lines({**view, "seats": seats}))
 
 
 class ScoreParts(DeiBoard):
@@ -372,13 +372,13 @@ class ScoreParts(DeiBoard):
 
     def make(self) -> PointsData:
         """Return the seats with the parts of their points."""
-        return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
+        return {**self.get_shared_data(), "points": [pick_keys(ScoredSeat, s) for s in self.get_view()["seats"]]}
 
     def text(self) -> str:
         """Return the points in words."""
-        view = self.table()
+        view = self.get_view()
         rows = [f"  {s['letter']} {s['name']}: {s['vp']} → {s['projected']} ({s['score_text']})" for s in view["seats"]]
-        return lines([view["words"]["final"], *rows])
+        return join_lines([view["words"]["final"], *rows])
 
 
 class QuietMap(QuizBoard, DistrictMap):
@@ -389,12 +389,12 @@ class QuietMap(QuizBoard, DistrictMap):
         map_data = super().make()
         return {**map_data, "looked": "", "rests": map_data["looked"]}
 
-    def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+    def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """Return the view without the data that would reveal the answer."""
-        areas = [self._hushed(area, question) for area in view["map"]["areas"]]
+        areas = [self._hide_holders(area, question) for area in view["map"]["areas"]]
         return {**view, "map": {**view["map"], "areas": areas}}
 
-    def _hushed(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+    def _hide_holders(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         if question.kind != "majority" or question.about != f"area:{area['area']}":
             return area
         text = sentence(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
@@ -414,7 +414,7 @@ BOARDS = Boards(
     board=("map", "mine", "others", "shelf"),
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
-    told="map",
+    text_view="map",
     asking={"map": QuietMap},
     first=("players", "map"),
     curves=(

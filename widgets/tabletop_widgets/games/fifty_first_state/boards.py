@@ -14,9 +14,9 @@ from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
 from tabletop.games.fifty_first_state.screen.icons import icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
-from tabletop_widgets.screen.board import Board, only, seat_of
+from tabletop_widgets.screen.board import Board, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import Boards
 
 
@@ -42,10 +42,10 @@ class Tableau(Cards):
 
     def make(self) -> TableauData:
         """Return the data of this seat."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         if all(s["seat"] != self.seat for s in view["seats"]):
             return {}
-        seat = only(OpenSeat, seat_of(view, self.seat))
+        seat = pick_keys(OpenSeat, seat_of(view, self.seat))
         seat_mark = f":{self.seat}:"
         about = [x for x in shared["able"] if seat_mark in x or (x.startswith(("faction:", "good:")) and seat["asked"])]
         chosen = shared["selected"]
@@ -67,11 +67,11 @@ class Tableau(Cards):
         """Send the causes of a number that the user looks at."""
         if message.get("type") == "why":
             counter = str(message.get("counter", ""))
-            self.send({"causes": self.causes(counter), "counter": counter, "version": self.data.get("version")})
+            self.send({"causes": self.list_causes(counter), "counter": counter, "version": self.data.get("version")})
         else:
             super().handle(message)
 
-    def causes(self, counter: str, most: int = 5) -> list[str]:
+    def list_causes(self, counter: str, most: int = 5) -> list[str]:
         """Return the latest changes of a counter of this seat as text, each with its cause; at most `most` of them."""
         assert self.session is not None
         shown = []
@@ -85,7 +85,7 @@ class Tableau(Cards):
 
     def text(self) -> str:
         """Return this state as text."""
-        view = self.table()
+        view = self.get_view()
         return as_text({**view, "seats": [seat_of(view, self.seat)]})
 
     def __repr__(self) -> str:
@@ -106,17 +106,17 @@ class Hand(Cards):
 
     def make(self) -> HandData:
         """Return the cards, or their number if they are hidden."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
-        seat = only(HandSeat, seat_of(view, who))
+        seat = pick_keys(HandSeat, seat_of(view, who))
         able = [x for x in shared["able"] if x.startswith(("card:", "connection:"))] if who == self.asked else []
         return {**shared, "able": able, "seat": seat}
 
     def text(self) -> str:
         """Return the cards as text."""
-        seat, words = self.make()["seat"], self.table()["words"]
+        seat, words = self.make()["seat"], self.get_view()["words"]
         cards = [] if seat["hand"] is None else [*seat["hand"], *(seat["connections"] or [])]
-        return lines(
+        return join_lines(
             [
                 f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}",
                 *(f"  - {c['name']}: {c['text']}" for c in cards),
@@ -132,13 +132,13 @@ class TableCentre(Cards):
 
     def make(self) -> CentreData:
         """Return the data of the middle of the table."""
-        view, shared = self.table(), self.shared()
+        view, shared = self.get_view(), self.get_shared_data()
         able = [x for x in shared["able"] if x.startswith(("stack:", "card:"))]
-        return {**shared, "able": able, **only(Centre, view)}
+        return {**shared, "able": able, **pick_keys(Centre, view)}
 
     def text(self) -> str:
         """Return the middle of the table as text."""
-        return as_text({**self.table(), "seats": []})
+        return as_text({**self.get_view(), "seats": []})
 
 
 Market = TableCentre
@@ -148,7 +148,7 @@ BOARDS = Boards(
     views={"centre": TableCentre, "hand": Hand},
     seat=Tableau,
     board=("centre", "others", "mine", "hand"),
-    told="mine",
+    text_view="mine",
     first=("players", "expansion", "victory_points"),
     goal="victory_points",
 )

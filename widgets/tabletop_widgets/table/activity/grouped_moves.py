@@ -72,12 +72,12 @@ class Move:
         """Position after the move."""
         return self.nodes[-1].state
 
-    def sentences(self, viewer: int | None, lang: str) -> list[str]:
+    def describe_events(self, viewer: int | None, lang: str) -> list[str]:
         """Return a sentence for each event that the viewer may know."""
-        return [text for node in self.nodes for text, _ in sentences_of(node, viewer, lang)]
+        return [text for node in self.nodes for text, _ in describe_node_events(node, viewer, lang)]
 
 
-def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[str, str]]:
+def describe_node_events(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the sentence and the cause of each event that the viewer may know; the cause is "" if there is none.
 
     The cause is read from the full event, because its redacted form has none. It is described in the position before
@@ -90,24 +90,24 @@ def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[st
             yield seen.text(node.state, lang), event.because.text(before, lang) if event.because is not None else ""
 
 
-def moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> list[Move]:
+def group_moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> list[Move]:
     """Return the moves of a line from the node `begin` on. `unasked` are the numbers of automatically passed nodes."""
     groups: list[list[int]] = []
     passed = set(unasked)
     for k in range(max(1, begin), len(nodes)):
         node = nodes[k]
-        open_ = groups and not quiet(nodes[groups[-1][-1]], passed)
+        open_ = groups and not is_quiet(nodes[groups[-1][-1]], passed)
         if open_ and node.player == nodes[groups[-1][0]].player and not is_beginning(node):
             groups[-1].append(k)
         else:
             groups.append([k])
     return [
-        Move(tuple(nodes[k] for k in group), group[0], group[-1], len(group) == 1 and quiet(nodes[group[0]], passed))
+        Move(tuple(nodes[k] for k in group), group[0], group[-1], len(group) == 1 and is_quiet(nodes[group[0]], passed))
         for group in groups
     ]
 
 
-def begun(nodes: Sequence[Node], before: State | None) -> int:
+def find_start(nodes: Sequence[Node], before: State | None) -> int:
     """Return the index of the node before the viewer's last move; `before` is the position of their last decision."""
     at = next((k for k, node in enumerate(nodes) if node.state is before), 0)
     player = nodes[at + 1].player if at + 1 < len(nodes) else None
@@ -116,7 +116,7 @@ def begun(nodes: Sequence[Node], before: State | None) -> int:
     return at
 
 
-def quiet(node: Node, unasked: set[int]) -> bool:
+def is_quiet(node: Node, unasked: set[int]) -> bool:
     """Return True if a seat declined to react and nothing followed."""
     if node.action is None or node.parent is None or node.player is None:
         return False
@@ -127,15 +127,15 @@ def quiet(node: Node, unasked: set[int]) -> bool:
     return question is not None and not question.opens_turn and node.action == question.pass_action(state, node.player)
 
 
-def headline(move: Move, viewer: int | None, lang: str) -> str:
+def make_headline(move: Move, viewer: int | None, lang: str) -> str:
     """Return the text of the event that shares most items with the decision; "" if no event is visible."""
-    event, state = _main(move, viewer)
+    event, state = _find_main_event(move, viewer)
     return event.text(state, lang) if event is not None else ""
 
 
-def tells(move: Move, viewer: int | None) -> bool:
+def has_full_headline(move: Move, viewer: int | None) -> bool:
     """Return True if that event names all items of the decision."""
-    event, _ = _main(move, viewer)
+    event, _ = _find_main_event(move, viewer)
     action = move.nodes[0].action
     return (
         event is not None
@@ -145,7 +145,7 @@ def tells(move: Move, viewer: int | None) -> bool:
     )
 
 
-def _main(move: Move, viewer: int | None) -> tuple[Event | None, State]:
+def _find_main_event(move: Move, viewer: int | None) -> tuple[Event | None, State]:
     action = move.nodes[0].action
     action_ids = collect_ids(action) if action is not None else set()
     for node in move.nodes:
@@ -158,7 +158,7 @@ def _main(move: Move, viewer: int | None) -> tuple[Event | None, State]:
     return None, move.after
 
 
-def shortly(sentence: str, name: str) -> str:
+def shorten(sentence: str, name: str) -> str:
     """Return a sentence without the seat name, its article and the full stop, for display after the seat's sign."""
     at = sentence.find(f"{name} ")
     rest = sentence[at + len(name) + 1 :] if name and 0 <= at <= ARTICLE else sentence
@@ -168,35 +168,37 @@ def shortly(sentence: str, name: str) -> str:
 # --- differences between positions ----------------------------------------------------------------------------------
 
 
-def signed(amount: int) -> str:
+def format_amount(amount: int) -> str:
     """Format an amount with its sign."""
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
-def lit(differences: Iterable[Difference], state: State) -> list[MarkData]:
+def highlight_differences(differences: Iterable[Difference], state: State) -> list[MarkData]:
     """Return marks that highlight these differences on the boards."""
     marks: dict[str, MarkData] = {}
     for difference in differences:
-        things = references(difference)
+        things = list_references(difference)
         if difference.form == "number" or not things:
             marks.setdefault(difference.where, place(difference, "lit", state))
         for at in things:
             marks.setdefault(at, {"at": at, "how": "lit"})
         if difference.form == "things" and (difference.unseen or difference.seat >= 0):
-            marks.setdefault(difference.where, {"at": difference.where, "how": "lit", "beside": references(difference)})
+            marks.setdefault(
+                difference.where, {"at": difference.where, "how": "lit", "beside": list_references(difference)}
+            )
     return list(marks.values())
 
 
-def news(differences: Iterable[Difference], state: State) -> list[MarkData]:
+def mark_differences(differences: Iterable[Difference], state: State) -> list[MarkData]:
     """Return permanent marks for these differences: new and changed items, and differences of numbers."""
-    return [mark for difference in differences for mark in _news(difference, state)]
+    return [mark for difference in differences for mark in _mark_difference(difference, state)]
 
 
-def _news(difference: Difference, state: State) -> Iterator[MarkData]:
+def _mark_difference(difference: Difference, state: State) -> Iterator[MarkData]:
     if difference.form == "number":
         yield {
             **place(difference, "spent" if difference.amount < 0 else "changed", state),
-            "diff": signed(difference.amount),
+            "diff": format_amount(difference.amount),
         }
     elif difference.form == "word":
         yield place(difference, "changed", state)
@@ -205,8 +207,8 @@ def _news(difference: Difference, state: State) -> Iterator[MarkData]:
             yield {
                 "at": difference.where,
                 "how": "changed",
-                "diff": signed(difference.amount),
-                "beside": references(difference),
+                "diff": format_amount(difference.amount),
+                "beside": list_references(difference),
             }
         # If all items are new, no single one is marked.
         if len(difference.came) < difference.after or difference.after == 1:
@@ -215,7 +217,7 @@ def _news(difference: Difference, state: State) -> Iterator[MarkData]:
                 yield {"at": ref, "how": "new", "within": difference.where, "most": refs.count(ref)}
 
 
-def references(difference: Difference) -> list[str]:
+def list_references(difference: Difference) -> list[str]:
     """Return the references of the items that were added or removed."""
     return [item.ref for item in (*difference.came, *difference.left) if item.ref]
 
@@ -240,17 +242,17 @@ def _is_of_table(kind: str, state: State) -> bool:
     return any(state.game.kinds.get(f.name) == kind for f in fields if f.kind in ("amounts", "keyed"))
 
 
-def between(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:
+def compare_positions(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:
     """Return the differences that the viewer may see; empty for positions of different games."""
     return find_differences(before, after, viewer) if type(before) is type(after) else ()
 
 
-def mirrors(difference: Difference, state: State) -> bool:
+def is_mirror(difference: Difference, state: State) -> bool:
     """Return True if a difference only follows from another one that is shown."""
     return any(name.key in state.game.mirrors for name in difference.path if name.is_field)
 
 
-def faces(differences: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
+def list_faces(differences: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
     """Return the changed numbers and piles of seats and measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
     shown = []
@@ -261,13 +263,13 @@ def faces(differences: Iterable[Difference], state: State, lang: str, first: int
             or (difference.seat < 0 and difference.where.removeprefix(".") not in measures)
         ):
             continue
-        if difference.seat >= 0 and mirrors(difference, state):
+        if difference.seat >= 0 and is_mirror(difference, state):
             continue
         face = difference.face(state, lang)
         shown.append(
             {
                 "seat": difference.seat,
-                "diff": signed(difference.amount),
+                "diff": format_amount(difference.amount),
                 "icon": face.get("icon", ""),
                 "drawing": face.get("drawing", ""),
                 "text": difference.what(state, lang),

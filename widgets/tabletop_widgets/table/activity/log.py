@@ -12,17 +12,17 @@ from tabletop.engine.session.history import find_visible_rules
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.activity.grouped_moves import (
     MarkData,
     Move,
-    begun,
-    between,
-    headline,
-    lit,
-    moves,
-    sentences_of,
-    tells,
+    compare_positions,
+    describe_node_events,
+    find_start,
+    group_moves,
+    has_full_headline,
+    highlight_differences,
+    make_headline,
 )
 
 FIRST, FURTHER = 40, 100
@@ -30,7 +30,7 @@ FIRST, FURTHER = 40, 100
 NONE = -1
 
 
-def told(view: View, before: Any, entry: Any) -> str:
+def describe_action(view: View, before: Any, entry: Any) -> str:
     """Return the text of an action; "" if the viewer did not take it and only sees its events."""
     if entry.action is None or view.seen_by not in (None, entry.player):
         return ""
@@ -115,23 +115,27 @@ class EventLog(View):
         session, desk = self.session, self.desk
         view = desk.view(self.seen_by, self.lang)
         nodes = session.nodes[: session.index + 1]
-        all_moves = moves(nodes, 1, session.unasked)
-        since = begun(nodes, desk.before(self.seen_by))
+        all_moves = group_moves(nodes, 1, session.unasked)
+        since = find_start(nodes, desk.find_last_position(self.seen_by))
         entries: list[Any] = []
         place = None
         for move in all_moves[-self.most :]:
             here = (move.before.round, move.before.phase)
             if here != place:
-                entries.append({"head": self._heading(move.before), "index": move.first})
+                entries.append({"head": self._make_heading(move.before), "index": move.first})
                 place = here
-            entry = self._entry(move, view)
+            entry = self._build_entry(move, view)
             if move.nodes[0].number in session.unasked:  # automatic pass: add its events to the previous entry
                 entries[-1] = {**entries[-1], "events": [*entries[-1].get("events", []), *entry["events"]]}
             elif entry["action"] or entry["events"]:
                 entries.append({**entry, "new": move.last > since})
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
         shown = next((move for move in all_moves if move.last == self._lit), None)
-        marks = lit(between(shown.before, shown.after, self.seen_by), shown.after) if shown is not None else []
+        marks = (
+            highlight_differences(compare_positions(shown.before, shown.after, self.seen_by), shown.after)
+            if shown is not None
+            else []
+        )
         return {
             "entries": entries,
             "names": names,
@@ -141,26 +145,26 @@ class EventLog(View):
             "selected": desk.selected,
         }
 
-    def _heading(self, state: Any) -> str:
+    def _make_heading(self, state: Any) -> str:
         phase = state.word("phase", state.phase, self.lang)
         return f"{say('Round {n}', self.lang, n=state.round)} · {phase}" if state.round else phase
 
-    def _entry(self, move: Move, view: dict[str, Any]) -> dict[str, Any]:
+    def _build_entry(self, move: Move, view: dict[str, Any]) -> dict[str, Any]:
         """Return the entry of a move and its events; a choice within it without any event is shown as an action."""
         key = (move.nodes[0].number, move.nodes[-1].number, self.seen_by, self.lang)
         if key not in self._texts:
             seat = seat_of(view, move.player)
-            head = headline(move, self.seen_by, self.lang)
-            done = told(self, move.before, move.nodes[0])
-            if done and not tells(move, self.seen_by):
+            head = make_headline(move, self.seen_by, self.lang)
+            done = describe_action(self, move.before, move.nodes[0])
+            if done and not has_full_headline(move, self.seen_by):
                 head = done
             events: list[EventRow] = []
             shown_texts: set[str] = set()
             for node in move.nodes:
                 if node.action is not None and node.parent is not None:
                     shown_texts.add(node.action.text(node.parent.state, self.lang))
-                happened = list(sentences_of(node, self.seen_by, self.lang))
-                action = told(self, node.parent.state, node) if node.parent is not None else ""
+                happened = list(describe_node_events(node, self.seen_by, self.lang))
+                action = describe_action(self, node.parent.state, node) if node.parent is not None else ""
                 within = node is not move.nodes[0] and node.action is not None and bool(collect_ids(node.action))
                 if within and action not in ("", head) and not happened:
                     events.append({"text": action, "because": ""})
@@ -191,7 +195,7 @@ class EventLog(View):
         assert self.desk is not None
         kind = message.get("type")
         if kind == "goto":
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 self.session.goto(int(message["index"]))
         elif kind == "light":
             index = int(message["index"])
@@ -212,4 +216,4 @@ class EventLog(View):
                 if "head" in e
                 else f"{e['letter']}: {' '.join([e['action'], *(v['text'] for v in e['events'])])}"
             )
-        return lines(shown)
+        return join_lines(shown)

@@ -11,18 +11,18 @@ from tabletop.engine.session.causes import find_cause
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.activity.grouped_moves import (
     MarkData,
     Move,
-    begun,
-    between,
-    faces,
-    headline,
-    lit,
-    moves,
-    news,
-    shortly,
+    compare_positions,
+    find_start,
+    group_moves,
+    highlight_differences,
+    list_faces,
+    make_headline,
+    mark_differences,
+    shorten,
 )
 
 MAX_CHIPS = 30
@@ -119,14 +119,14 @@ class RecentMoves(View):
         assert self.desk is not None
         nodes = session.nodes[: session.index + 1]
         view = self.desk.view(viewer, lang)
-        begin = begun(nodes, self.desk.before(viewer))
+        begin = find_start(nodes, self.desk.find_last_position(viewer))
         before = nodes[begin].state
-        all_moves = moves(nodes, begin + 1, session.unasked)
+        all_moves = group_moves(nodes, begin + 1, session.unasked)
         chips: list[MoveChip | PassedReactions] = []
         for move in all_moves:
-            if move.quiet and not move.sentences(viewer, lang):
+            if move.quiet and not move.describe_events(viewer, lang):
                 self._fold(chips, move, view)
-            elif (chip := self._chip(move, viewer, lang, view)) is not None:
+            elif (chip := self._build_chip(move, viewer, lang, view)) is not None:
                 chips.append(chip)
         left: list[Any] = chips[-MAX_CHIPS:]
         drawings: dict[str, str] = {}
@@ -139,7 +139,7 @@ class RecentMoves(View):
         return {
             "chips": left,
             "earlier": len(chips) - len(left),
-            "marks": news(between(before, session.state, viewer), session.state),
+            "marks": mark_differences(compare_positions(before, session.state, viewer), session.state),
             "said": self._summarize([chip for chip in left if "text" in chip and not chip["own"]], lang),
             "moment": f"{nodes[-1].number}:{viewer}",
             "selected": "",
@@ -155,15 +155,15 @@ class RecentMoves(View):
         else:
             chips.append({"passed": [letter], "index": move.last})
 
-    def _chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> MoveChip | None:
+    def _build_chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> MoveChip | None:
         """Return the chip of a move as the viewer may know it; None if nothing of it is visible."""
         seat = seat_of(view, move.player)
         node = move.nodes[0]
-        sentences = list(dict.fromkeys(move.sentences(viewer, lang)))
-        differences = between(move.before, move.after, viewer)
-        changes = faces(differences, move.after, lang, move.player)
+        sentences = list(dict.fromkeys(move.describe_events(viewer, lang)))
+        differences = compare_positions(move.before, move.after, viewer)
+        changes = list_faces(differences, move.after, lang, move.player)
         sees_action = viewer in (None, move.player)
-        text = headline(move, viewer, lang)
+        text = make_headline(move, viewer, lang)
         if not text and sees_action and node.action is not None:
             text = str(node.action.text(move.before, lang))
         if not (text or changes):
@@ -175,11 +175,11 @@ class RecentMoves(View):
             "name": seat["name"],
             "color": seat["color"],
             "own": move.player == viewer,
-            "text": shortly(text, seat["name"]),
+            "text": shorten(text, seat["name"]),
             "more": [sentence for sentence in sentences if sentence != text],
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
             "changes": [self._change(change, move.player, view) for change in changes],
-            "marks": lit(differences, move.after),
+            "marks": highlight_differences(differences, move.after),
         }
 
     def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> RecentChange:
@@ -204,7 +204,7 @@ class RecentMoves(View):
         assert self.session is not None
         assert self.desk is not None
         if message.get("type") == "goto":
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 self.session.goto(int(message["index"]))
         else:
             super().handle(message)
@@ -213,7 +213,7 @@ class RecentMoves(View):
         """Return the moves, one per line."""
         shown: list[Any] = [chip for chip in self.make()["chips"] if "text" in chip]
         changes = [", ".join(f"{change['diff']} {change['text']}" for change in chip["changes"]) for chip in shown]
-        return lines(
+        return join_lines(
             f"{chip['letter']}: {chip['text']}" + (f" ({change_text})" if change_text else "")
             for chip, change_text in zip(shown, changes, strict=True)
         )

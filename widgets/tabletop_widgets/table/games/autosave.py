@@ -22,9 +22,9 @@ from weakref import WeakSet, WeakValueDictionary
 from tabletop import Record, RecordError, Session
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, notebooks_folder
 from tabletop.engine.serialization import files
-from tabletop_widgets.kernel.loop import can_wait, later, running
-from tabletop_widgets.kernel.running_cell import running_cell
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.kernel.loop import call_later, can_wait, get_loop
+from tabletop_widgets.kernel.running_cell import get_running_cell
+from tabletop_widgets.screen.table_controller import get_controller
 
 FOLDER = "saved_games"
 """Folder next to the notebook. The name has no leading dot, so that file browsers show it."""
@@ -57,9 +57,9 @@ class Cell:
     run: str
 
 
-def this_cell() -> Cell:
+def get_cell() -> Cell:
     """Return the running cell, as far as the kernel knows it."""
-    path, cell = Path(os.environ.get(NOTEBOOK_VARIABLE, "")), running_cell()
+    path, cell = Path(os.environ.get(NOTEBOOK_VARIABLE, "")), get_running_cell()
     return Cell(notebooks_folder(), path.stem, cell.key or "cell", cell.run)
 
 
@@ -137,7 +137,7 @@ class Autosave:
         self._due = False
         self._written = -EVERY
         self._stop: Callable[[], None] = lambda: None
-        self._home = running()
+        self._home = get_loop()
         for other in [other for other in _ALL if other.path == path]:
             other.flush()
         _LATEST[path] = self
@@ -155,7 +155,7 @@ class Autosave:
         self.end()
         self.session, self._is_decided = session, False
         self._first = session.nodes[-1].number
-        self._stop = session.on_change(self._changed)
+        self._stop = session.on_change(self._handle_change)
         self._tell()
 
     def end(self) -> None:
@@ -181,7 +181,7 @@ class Autosave:
         if has_changed:
             self._tell()
         if reason and can_wait(self._home):
-            later(RETRY_SECONDS, self._flush_unsaved, self._home)
+            call_later(RETRY_SECONDS, self._flush_unsaved, self._home)
 
     def _flush_unsaved(self) -> None:
         if self._unsaved:
@@ -189,29 +189,29 @@ class Autosave:
 
     def _save(self, session: Session) -> None:
         """Write a session to its file, or to a new file if that fails or another process has changed it."""
-        text, saved_files = session.record().to_text(), self._files_of(session)
+        text, saved_files = session.record().to_text(), self._get_files(session)
         file = saved_files.get(self.path)
         if file is not None and file.text == text:
             return
-        if file is not None and _stamp(file.path) in (file.stamp, ()):
+        if file is not None and _get_stamp(file.path) in (file.stamp, ()):
             with suppress(OSError):
                 files.write(file.path, text)
-                saved_files[self.path] = SavedFile(file.path, text, _stamp(file.path))
+                saved_files[self.path] = SavedFile(file.path, text, _get_stamp(file.path))
                 return
-        path = self._reserve()
+        path = self._create_file()
         try:
             files.write(path, text)
         except BaseException:
             with suppress(OSError):
                 os.unlink(path)
             raise
-        saved_files[self.path] = SavedFile(path, text, _stamp(path))
+        saved_files[self.path] = SavedFile(path, text, _get_stamp(path))
 
-    def _reserve(self) -> Path:
+    def _create_file(self) -> Path:
         """Create an empty file for a new game under an unused name. Raises OSError."""
         self.path.parent.mkdir(exist_ok=True)
         numbers = [1]
-        for path, entry in self._listed():
+        for path, entry in self._scan_files():
             number = path.stem.rpartition(".")[2]
             numbers.append(int(number) if number.isdigit() else 1)
             if not entry.st_size and time.time() - entry.st_mtime > files.MAX_PART_AGE_SECONDS:
@@ -224,23 +224,23 @@ class Autosave:
                 return path
         raise AssertionError
 
-    def _changed(self, session: Session) -> None:
+    def _handle_change(self, session: Session) -> None:
         if not self._is_decided:
-            if self.path not in self._files_of(session) and not self._has_decided(session):
+            if self.path not in self._get_files(session) and not self._has_decided(session):
                 return
             self._is_decided, self.kept, self.unread = True, session, None
             self._tell()
         self._unsaved[session] = None
         if not self._due:
             self._due = True
-            later(max(SOON, self._written + EVERY - time.monotonic()), self._flush_due, self._home)
+            call_later(max(SOON, self._written + EVERY - time.monotonic()), self._flush_due, self._home)
 
     def _has_decided(self, session: Session) -> bool:
         """Return True if a person has decided since the session was shown, or any seat if only strategies play."""
-        nodes, desk = session.nodes, desk_of(session)
+        nodes, desk = session.nodes, get_controller(session)
         anybody = "human" not in session.seats
         new = (k for k, node in enumerate(nodes[1:]) if node.number > self._first)
-        return any(anybody or desk.by_person(nodes, k) for k in new)
+        return any(anybody or desk.is_by_person(nodes, k) for k in new)
 
     def _flush_due(self) -> None:
         if self._due:
@@ -248,13 +248,13 @@ class Autosave:
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
-    def games(self) -> list[SavedGame]:
+    def list_games(self) -> list[SavedGame]:
         """Return the games of this table except the shown one, latest first. Raises OSError."""
         waiting = [session for session in self._unsaved if session is not self.session]
         games = [SavedGame(f"unsaved {k}", time.time(), session.length - 1, "") for k, session in enumerate(waiting)]
-        file = self._files_of(self.session).get(self.path) if self.session is not None else None
+        file = self._get_files(self.session).get(self.path) if self.session is not None else None
         end = time.monotonic() + MAX_LISTING_SECONDS
-        for path, entry in self._saved():
+        for path, entry in self._list_saved_files():
             if file is not None and file.path == path:
                 continue
             decisions, trouble = None, ""
@@ -273,7 +273,7 @@ class Autosave:
         for k, session in enumerate(waiting):
             if key == f"unsaved {k}":
                 return session
-        for path, _ in self._saved():
+        for path, _ in self._list_saved_files():
             if path.name == key:
                 candidates = (candidate for candidate in (self.session, self.kept) if candidate is not None)
                 return next(
@@ -284,7 +284,7 @@ class Autosave:
     def _find(self, session: Session) -> None:
         """Find the latest game of this table that can be resumed."""
         try:
-            for path, _ in self._saved():
+            for path, _ in self._list_saved_files():
                 if self._is_in(session, path):
                     self.kept = session
                     return
@@ -298,18 +298,18 @@ class Autosave:
 
     def _load(self, path: Path, like: Session) -> Session:
         """Return the game in a file, or `like` if it is the same game. Raises RecordError or OSError."""
-        stamp, game = _stamp(path), like.game
+        stamp, game = _get_stamp(path), like.game
         record = Record.load(path, game)
         session = like if record == like.record() else Session.from_record(record, game=game)
-        self._files_of(session)[self.path] = SavedFile(path, session.record().to_text(), stamp)
+        self._get_files(session)[self.path] = SavedFile(path, session.record().to_text(), stamp)
         return session
 
-    def _saved(self) -> list[tuple[Path, os.stat_result]]:
+    def _list_saved_files(self) -> list[tuple[Path, os.stat_result]]:
         """Return the non-empty files of this table, latest first. Raises OSError."""
-        with_text = [(path, entry) for path, entry in self._listed() if entry.st_size]
+        with_text = [(path, entry) for path, entry in self._scan_files() if entry.st_size]
         return sorted(with_text, key=lambda pair: (pair[1].st_mtime_ns, len(pair[0].name), pair[0].name), reverse=True)
 
-    def _listed(self) -> Iterator[tuple[Path, os.stat_result]]:
+    def _scan_files(self) -> Iterator[tuple[Path, os.stat_result]]:
         """Yield the files of this table, including the "previous" file of earlier versions."""
         name = re.compile(rf"{re.escape(self.path.stem)}(\.previous|\.\d{{1,9}})?\.json")
         with suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.path.parent) as entries:
@@ -317,17 +317,17 @@ class Autosave:
                 if name.fullmatch(entry.name) and entry.is_file():
                     yield Path(entry.path), entry.stat()
 
-    def _files_of(self, session: Session) -> dict[Path, SavedFile]:
+    def _get_files(self, session: Session) -> dict[Path, SavedFile]:
         """Return the files of a session, by the first file of the table on which it was played."""
         saved_files: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
         return saved_files
 
     def _is_in(self, session: Session, path: Path) -> bool:
-        file = self._files_of(session).get(self.path)
+        file = self._get_files(session).get(self.path)
         return file is not None and file.path == path
 
 
-def _stamp(path: Path) -> tuple[int, ...]:
+def _get_stamp(path: Path) -> tuple[int, ...]:
     """Return a fingerprint of the current state of a file; empty if the file does not exist."""
     try:
         entry = os.stat(path)

@@ -38,7 +38,7 @@ class Choices(CellWidget, W.VBox):
         self._drawing = False
         self.children = [self.heading, self._row]
         for dropdown in self.lists:
-            dropdown.observe(lambda _: self._chosen(), "value")
+            dropdown.observe(lambda _: self._update_value(), "value")
         self.observe(lambda _: self._draw(), ["value", "places"])
         self.add_class("tt-choices")
         self._row.add_class("tt-choicerow")
@@ -51,7 +51,7 @@ class Choices(CellWidget, W.VBox):
         self.names, self.open = dict(names), open
         self._draw()
 
-    def _chosen(self) -> None:
+    def _update_value(self) -> None:
         """Update `value` up to the first empty choice; later ones would have no definite place."""
         if not self._drawing:
             values = [dropdown.value for dropdown in self.lists]

@@ -22,12 +22,12 @@ from tabletop.strategies import levels
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.session_widget import LOG
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
-from tabletop_widgets.table.boards import boards_of, first_game
+from tabletop_widgets.table.boards import get_boards, get_default_game
 from tabletop_widgets.table.games.choices import Choices
-from tabletop_widgets.table.games.origins import origin_line
+from tabletop_widgets.table.games.origins import describe_origin
 
 STYLE = {"description_width": "initial"}
 MAX_DRAWN_SEED = 999_999
@@ -61,7 +61,7 @@ class ParameterPanel(Composite):
     ) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
-        game_name = game_name or first_game()
+        game_name = game_name or get_default_game()
         self.game_name = game_name
         self.base = base
         self.declared = {p.name: p for p in (type(base) if base is not None else find_game_class(game_name)).declared}
@@ -70,11 +70,11 @@ class ParameterPanel(Composite):
         declared = self.declared
         self.fields: dict[str, W.Widget] = {}
         wide = W.Layout(width="auto")
-        boards = boards_of(game_name)
+        boards = get_boards(game_name)
         shown = [n for n in boards.first if n in declared]
         self.example = base if base is not None else tabletop.load_game(game_name)
         for n in (*shown, *[n for n in declared if n not in shown]):
-            self.fields[n] = _field(declared[n], self.example, wide)
+            self.fields[n] = _make_field(declared[n], self.example, wide)
         for n, value in (values or {}).items():
             self.set(n, value)
         seed = draw_seed() if seed is None else seed
@@ -83,10 +83,10 @@ class ParameterPanel(Composite):
         self.seats = [
             W.Dropdown(
                 options=[(n, n) for n in (HUMAN, *names)],
-                value=HUMAN if k == 0 else boards.usual(names, boards.strategy or "normal"),
+                value=HUMAN if k == 0 else boards.choose_strategy(names, boards.strategy or "normal"),
                 style=STYLE,
             )
-            for k in range(most_players(self.example))
+            for k in range(count_max_players(self.example))
         ]
         self.start = W.Button(button_style="primary", layout=W.Layout(width="auto", min_width="150px"))
         self.start.on_click(lambda _: self.begin())
@@ -110,7 +110,7 @@ class ParameterPanel(Composite):
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
             if field.has_trait("value"):
-                field.observe(lambda _: self._who_plays(), "value")
+                field.observe(lambda _: self._offer_strategies(), "value")
         for seat in self.seats:
             seat.observe(lambda _: self._tell_origins(), "value")
         self.observe(lambda _: self._reword(), "lang")
@@ -132,7 +132,7 @@ class ParameterPanel(Composite):
         self._turned.append(callback)
         self.go_on.layout.display = ""
 
-    def sit(self, seats: Sequence[Any], seed: int | None = None) -> None:
+    def show_players(self, seats: Sequence[Any], seed: int | None = None) -> None:
         """Show the current players of a session in the seat fields, and its `seed` next to the seed of the next game.
 
         `seats` has the form of `Session.seats`. A strategy object without a name is not in the list; it stays unless
@@ -140,7 +140,7 @@ class ParameterPanel(Composite):
 
         >>> from tabletop_widgets import ParameterPanel
         >>> panel = ParameterPanel("51st_state")
-        >>> panel.sit(["human", "expert"])
+        >>> panel.show_players(["human", "expert"])
         >>> panel.seats[1].value
         'expert'
         """
@@ -154,7 +154,7 @@ class ParameterPanel(Composite):
     def turn(self) -> None:
         """Apply changed parameters and players to the shown game; the panel shows an error."""
         try:
-            values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
+            values = {p.name: self.read_value(p) for p in self.declared.values() if p.live}
             now = [str(field.value) for field in self.seats]
             new_players = {k: who for k, (before, who) in enumerate(zip(self._sat, now, strict=False)) if who != before}
             for callback in self._turned:
@@ -164,13 +164,13 @@ class ParameterPanel(Composite):
         except ValueError as error:  # includes ParameterError
             self._fail(error)
 
-    def value_of(self, p: Parameter) -> Any:
+    def read_value(self, p: Parameter) -> Any:
         """Return the value in the field of the parameter `p`, in the form that `load_game` accepts.
 
         The value is not validated; starting a game does that.
         """
         field = self.fields[p.name]
-        return _words(field.value) if isinstance(p.default, tuple) and isinstance(field, W.Text) else field.value
+        return _split_words(field.value) if isinstance(p.default, tuple) and isinstance(field, W.Text) else field.value
 
     def set(self, name: str, value: Any) -> None:
         """Set the field of the parameter `name` to `value`, in the form that `load_game` accepts.
@@ -189,40 +189,40 @@ class ParameterPanel(Composite):
         """Parameter values that differ from the defaults, in the form that `load_game` accepts."""
         overrides = {}
         for p in self.declared.values():
-            value = self.value_of(p)
+            value = self.read_value(p)
             if value != p.default:
                 overrides[p.name] = value
         return overrides
 
-    def _players(self) -> int:
+    def _count_players(self) -> int:
         return int(self.fields["players"].value) if "players" in self.fields else len(self.seats)
 
     def _show_seats(self) -> None:
         for k, seat in enumerate(self.seats):
-            seat.layout.display = None if k < self._players() else "none"
+            seat.layout.display = None if k < self._count_players() else "none"
         for field in self.fields.values():
             if isinstance(field, Choices) and field.by_seat:
-                field.places = min(self._players(), len(field.lists))
+                field.places = min(self._count_players(), len(field.lists))
         self._tell_origins()
 
     def _tell_origins(self) -> None:
         """Show the description of the levels and the training history of the chosen strategies."""
         strategies = find_strategies(self.example)
-        chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
+        chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._count_players()])
         lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
-        lines += [origin_line(name, strategies[name], self.lang) for name in chosen if name in strategies]
+        lines += [describe_origin(name, strategies[name], self.lang) for name in chosen if name in strategies]
         text = "\n".join(line for line in lines if line)
         page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
         self.origins.value = page.format(text) if text else ""
         self.origins.layout.display = "" if text else "none"
 
-    def _who_plays(self) -> None:
+    def _offer_strategies(self) -> None:
         """Offer only strategies that support the chosen parameters; a trained one may support only certain values."""
         try:
             strategies = find_strategies(self.example.with_parameters(**self.values))
         except ParameterError:
             return  # reported when the user starts the game
-        usual = boards_of(self.game_name).usual(strategies, boards_of(self.game_name).strategy or "normal")
+        usual = get_boards(self.game_name).choose_strategy(strategies, get_boards(self.game_name).strategy or "normal")
         names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *strategies)}
         for seat in self.seats:
             if [name for _, name in seat.options] != [*names]:
@@ -234,9 +234,9 @@ class ParameterPanel(Composite):
             if self.base is None:
                 game = tabletop.load_game(self.game_name, **self.values)
             else:
-                game = self.base.with_parameters(**{p.name: self.value_of(p) for p in self.declared.values()})
-            session = Session(game, self.seed.value, [s.value for s in self.seats[: self._players()]])
-            desk_of(session).play()
+                game = self.base.with_parameters(**{p.name: self.read_value(p) for p in self.declared.values()})
+            session = Session(game, self.seed.value, [s.value for s in self.seats[: self._count_players()]])
+            get_controller(session).play()
         except Exception as error:
             if not isinstance(error, (ParameterError, ValueError)):
                 LOG.exception("the game could not be started")
@@ -250,16 +250,16 @@ class ParameterPanel(Composite):
 
     def _fail(self, error: Exception | None) -> None:
         self._error = error
-        self.status = self._sentence()
+        self.status = self._describe_error()
 
-    def _sentence(self) -> str:
+    def _describe_error(self) -> str:
         """Return the last error as a sentence in the language of the form."""
         error, lang = self._error, self.lang
         if error is None:
             return ""
         wrong = []
         for p in self.declared.values():
-            if mistake := p.find_mistake(self.value_of(p)):
+            if mistake := p.find_mistake(self.read_value(p)):
                 wrong.append(mistake.text(lang, label=re.split("[:;]", _label(p, lang))[0]))
         if wrong:
             return "\n".join(wrong)
@@ -290,7 +290,7 @@ class ParameterPanel(Composite):
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)
-        self.status = self._sentence()
+        self.status = self._describe_error()
 
     def _name_seed(self) -> None:
         if self._shown_seed is None:
@@ -311,7 +311,7 @@ def draw_seed() -> int:
     return 1 + secrets.randbelow(MAX_DRAWN_SEED)
 
 
-def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
+def _make_field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
     style, choices = STYLE, tuple(example.list_choices(p.name))
     if isinstance(p.default, bool):
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
@@ -336,7 +336,7 @@ def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None
     field.value = value
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _split_words(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
@@ -344,7 +344,7 @@ def _label(p: Parameter, lang: str) -> str:
     return (p.description.get(lang) or p.description.get("en") or p.name).rstrip(".")
 
 
-def most_players(game: Game) -> int:
+def count_max_players(game: Game) -> int:
     """Return the maximum number of seats in games like this one."""
     p = game.parameters.get("players")
     return max(int(p.maximum or p.default), game.num_players) if p is not None else game.num_players

@@ -14,7 +14,7 @@ from tabletop.engine.session.auto_pass import check_modes
 from tabletop.engine.session.links import is_link
 from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.table.boards import first_game
+from tabletop_widgets.table.boards import get_default_game
 from tabletop_widgets.table.games.autosave import refuse_name
 from tabletop_widgets.table.games.form import draw_seed
 from tabletop_widgets.table.table import Table
@@ -70,9 +70,9 @@ def play(
     >>> play(session.record().link()).session.seed
     7
     """
-    record = _recorded(game)
+    record = _load_record(game)
     if record is None:
-        session = _new(str(game) or first_game(), seats, seed, standing, parameters)
+        session = _start_session(str(game) or get_default_game(), seats, seed, standing, parameters)
     else:
         if given := [*parameters, *(["seed"] if seed is not None else [])]:
             raise ValueError(f"a game that was played has its own {', '.join(sorted(given))}: leave that out")
@@ -87,7 +87,7 @@ def play(
     return table
 
 
-def _new(
+def _start_session(
     game_name: str,
     seats: Sequence[Any] | None,
     seed: int | None,
@@ -102,7 +102,7 @@ def _new(
     return Session(game, draw_seed() if seed is None else seed, seats, auto_pass=standing)
 
 
-def _recorded(game: str | Record | os.PathLike[str]) -> Record | None:
+def _load_record(game: str | Record | os.PathLike[str]) -> Record | None:
     """Return the record for a record, link or path; None for the name of a game."""
     if isinstance(game, Record):
         return game

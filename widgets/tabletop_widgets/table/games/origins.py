@@ -20,26 +20,26 @@ WON = N_("{share} of {games} against “{opponent}”")
 NOTE = N_("In brackets where the truth lies 19 times out of 20.")
 
 
-def origin_line(name: str, strategy: Strategy, lang: str) -> str:
+def describe_origin(name: str, strategy: Strategy, lang: str) -> str:
     """Return the training history of a strategy as plain text; "" for a strategy that has none.
 
     A malformed history in a weights file yields "". Playing with that strategy then reports the error.
 
     >>> axon = tabletop.load_game("axon_protocol")
     >>> from tabletop_widgets.table.games.origins import origin_line
-    >>> origin_line("learned", tabletop.find_strategy("learned", axon), "en")[:68]
+    >>> describe_origin("learned", tabletop.find_strategy("learned", axon), "en")[:68]
     'Learned: trained for 15 min in 10,675 games against “greedy” (2026-11'
-    >>> origin_line("random", tabletop.find_strategy("random", axon), "en")
+    >>> describe_origin("random", tabletop.find_strategy("random", axon), "en")
     ''
     """
     try:
         origin = getattr(strategy, "origin", None)
-        return _told(name, origin, lang) if isinstance(origin, Mapping) else ""
+        return _format_origin(name, origin, lang) if isinstance(origin, Mapping) else ""
     except (OSError, LookupError, TypeError, ValueError):  # the history in the file is malformed
         return ""
 
 
-def _told(name: str, origin: Mapping[str, Any], lang: str) -> str:
+def _format_origin(name: str, origin: Mapping[str, Any], lang: str) -> str:
     results = []
     for opponent, met in origin["result"].items():
         low, high = met["interval"]

@@ -12,11 +12,11 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.links import is_link
-from tabletop_widgets.screen.board import moment_of, seat_of
-from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.board import describe_moment, seat_of
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.table.boards import boards_of
+from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.autosave import FOLDER, Autosave
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
@@ -71,16 +71,16 @@ class SaveLoadView(View):
         offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None
         return {
             "file": self.session.game.name,
-            "offer": _moment(offered, self.lang) if offered is not None else "",
-            "notes": self._notes(),
+            "offer": _describe_moment(offered, self.lang) if offered is not None else "",
+            "notes": self._list_notes(),
         }
 
-    def told(self) -> None:
+    def redraw_offer(self) -> None:
         """Redraw because the autosave has a new offer or problem."""
         self._is_shut = False
         self.refresh()
 
-    def _notes(self) -> list[str]:
+    def _list_notes(self) -> list[str]:
         keeper, lang = self.keeper, self.lang
         if keeper is None or self._is_shut:
             return []
@@ -122,7 +122,7 @@ class SaveLoadView(View):
                 if kind == "open":
                     self._show(self.keeper.open(str(message.get("key", ""))))
                 else:
-                    self.send({"to": message.get("to"), "games": [asdict(game) for game in self.keeper.games()]})
+                    self.send({"to": message.get("to"), "games": [asdict(game) for game in self.keeper.list_games()]})
             except (OSError, RecordError) as error:
                 self._refuse(getattr(error, "strerror", None) or capitalize_first(str(error)))
         else:
@@ -135,18 +135,18 @@ class SaveLoadView(View):
         try:
             session = Session.from_record(_read(text, name, game), game=game)
         except RecordError as error:
-            self._refuse(self._of_another(text) or capitalize_first(str(error)))
+            self._refuse(self._describe_other_game(text) or capitalize_first(str(error)))
             return
         self.status = ""
         self._show(session)
 
-    def _of_another(self, text: str) -> str:
+    def _describe_other_game(self, text: str) -> str:
         """Return a sentence if this is a valid record of a different game, which needs a different table; else ""."""
         assert self.session is not None
         with suppress(RecordError):
             name = _read(text).game_name
             if name != self.session.game.name:
-                title = boards_of(name).title_of(name)
+                title = get_boards(name).get_title(name)
                 return say("This is a game of {game}: play(…) in a cell opens it.", self.lang, game=title)
         return ""
 
@@ -159,11 +159,11 @@ def _read(text: str, name: str = "", game: Game | None = None) -> Record:
     return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
 
 
-def _moment(session: Session, lang: str) -> str:
+def _describe_moment(session: Session, lang: str) -> str:
     """Return the position of a game in words: "Round 3 · actions · Ann decides"."""
-    desk = desk_of(session)
-    view = desk.view(desk.seen_by("asked"), lang)
-    moment = moment_of(view, lang)
+    desk = get_controller(session)
+    view = desk.view(desk.resolve_viewer("asked"), lang)
+    moment = describe_moment(view, lang)
     if session.state.is_terminal():
         return moment
     name = seat_of(view, session.state.current_player())["name"]

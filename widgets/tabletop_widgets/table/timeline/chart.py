@@ -15,7 +15,7 @@ from tabletop.engine.presentation.cells import join_figures
 from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
-from tabletop_widgets.table.timeline.readout import Readout, ReadoutData, changes
+from tabletop_widgets.table.timeline.readout import Readout, ReadoutData, find_changes
 
 if TYPE_CHECKING:
     from bqplot import LinearScale, Lines
@@ -51,7 +51,7 @@ class ChartLine:
     faint: Sequence[tuple[int, Sequence[float]]] = ()
     """Values on other branches, as (first place, values)."""
 
-    def told(self, number: float) -> str:
+    def format_value(self, number: float) -> str:
         """Format a value of this line as text."""
         return f"{number:g}" if float(number).is_integer() and not self.band else f"{number:.1f}"
 
@@ -113,7 +113,7 @@ class Chart:
             colors=[GREY],
         )  # fmt: skip
         if on_click is not None:
-            self.dots.on_element_click(lambda _, event: self._clicked(event["data"]["index"], on_click))
+            self.dots.on_element_click(lambda _, event: self._handle_click(event["data"]["index"], on_click))
         self.across = Axis(scale=x, grid_lines="solid", grid_color=COLORS["grid"], tick_format="d")
         self.up = Axis(scale=self.y, side="left", grid_lines="none", tick_format="d")
         under = [self.bands, self.goal, self.now, self.faint, self.edge, self.ahead, self.dotted]
@@ -129,7 +129,7 @@ class Chart:
         self.legend, self.readout = W.HTML(), Readout(on_click)
         self.box = Picture(self.figure, self.readout, self.legend)
 
-    def _clicked(self, dot: int, tell: Callable[[int], None]) -> None:
+    def _handle_click(self, dot: int, tell: Callable[[int], None]) -> None:
         if 0 <= dot < len(self.moments):
             tell(self.moments[dot])
 
@@ -165,12 +165,12 @@ class Chart:
         _set(self.lines, first, paths, colors)
         _set(self.edge, first, paths, [GREY])
         for mark, depth in ((self.second, 1), (self.third, 2)):
-            _lay(mark, _hidden(paths, colors, depth, first))
+            _lay(mark, _find_hidden_parts(paths, colors, depth, first))
         _set(self.dotted, first, [list(c.dotted) for c in courses if c.dotted], [c.color for c in courses if c.dotted])
         self._draw_areas(drawn, first)
         self._draw_dots(drawn, paths, first)
         letters = {c.letter: path[-1] for c, path in zip(drawn, paths, strict=True)}
-        labels = raised(letters, (top - low) * LETTER / self._inside, top)
+        labels = spread_labels(letters, (top - low) * LETTER / self._inside, top)
         with self.ends.hold_sync():
             self.ends.x = [first + len(c.points) - 1 for c in drawn][:1] * len(labels) or [0.0]
             self.ends.y, self.ends.text = list(labels) or [0.0], list(labels.values()) or [""]
@@ -179,7 +179,7 @@ class Chart:
         with self.now.hold_sync():
             self.now.x, self.now.y, self.now.visible = [now or 0] * 2, [low, top], now is not None
         self.figure.title = title
-        self.legend.value = _legend(courses, hint, lang)
+        self.legend.value = _render_legend(courses, hint, lang)
         self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
         self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
         self.readout.data = self._read(title, drawn, first, heads)
@@ -204,7 +204,7 @@ class Chart:
                     "letter": c.letter,
                     "name": c.name,
                     "color": c.color,
-                    "values": _values(c, first),
+                    "values": _list_values(c, first),
                     "steps": list(c.steps),
                 }
                 for c in courses
@@ -246,11 +246,11 @@ class Chart:
             self.dots.color = [seat for _, seat in dots] or [0]
             self.dots.visible = bool(dots)
 
-    def rounds(self, borders: Mapping[int, int], lang: str) -> None:
+    def label_rounds(self, borders: Mapping[int, int], lang: str) -> None:
         """Label the horizontal axis with the numbers of rounds, by place."""
-        self.places({k: str(n) for k, n in borders.items()}, say("round", lang))
+        self.label_places({k: str(n) for k, n in borders.items()}, say("round", lang))
 
-    def places(self, names: Mapping[int, str], label: str) -> None:
+    def label_places(self, names: Mapping[int, str], label: str) -> None:
         """Set the tick labels of the horizontal axis, by place, and the label of the axis."""
         # Send the labels first in a separate message: bqplot reads them when it receives new tick values.
         self.across.tick_labels = {str(k): name for k, name in names.items()}
@@ -281,7 +281,7 @@ def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]])
         mark.colors, mark.visible = [color for color, _ in ways] or [GREY], bool(ways)
 
 
-def _hidden(
+def _find_hidden_parts(
     paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int, first: int
 ) -> list[tuple[str, list[tuple[float, float]]]]:
     """Return the parts of each line that exactly `depth` other lines with the same values cover."""
@@ -305,17 +305,21 @@ def _hidden(
     ]
 
 
-def _values(course: ChartLine, first: int) -> list[tuple[int, str]]:
+def _list_values(course: ChartLine, first: int) -> list[tuple[int, str]]:
     """Return the values of a line as text by place, with the bounds of its band."""
     if not course.band:
-        return changes(course.points, first, course.told)
+        return find_changes(course.points, first, course.format_value)
     return [
-        (first + k, course.told(n) + (f" [{course.told(low)}, {course.told(high)}]" if low < high else ""))
+        (
+            first + k,
+            course.format_value(n)
+            + (f" [{course.format_value(low)}, {course.format_value(high)}]" if low < high else ""),
+        )
         for k, (n, (low, high)) in enumerate(zip(course.points, course.band, strict=True))
     ]
 
 
-def _legend(courses: Iterable[ChartLine], hint: str, lang: str) -> str:
+def _render_legend(courses: Iterable[ChartLine], hint: str, lang: str) -> str:
     key = Markup(
         '<span class="tt-score" style="--seat:{c.color}"><span class="tt-letter">{c.letter}</span>'
         "{c.name} <b>{c.value}</b></span>"
@@ -325,7 +329,7 @@ def _legend(courses: Iterable[ChartLine], hint: str, lang: str) -> str:
     return join_figures(legend.format(lang=lang, keys=keys, hint=hint))
 
 
-def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -> dict[float, str]:
+def spread_labels(heights: Mapping[str, float], gap: float, top: float | None = None) -> dict[float, str]:
     """Return labels by height; equal heights share a label, and near ones are moved up until they are readable.
 
     Labels above the `top` are moved down again, together with the ones directly below them.
@@ -343,7 +347,7 @@ def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -
     return dict(zip(places, labels, strict=True))
 
 
-def heading(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return the names of the lines as the title of their chart."""
     joined = ", ".join(names)
     return joined[:1].upper() + joined[1:]

@@ -14,12 +14,12 @@ from tabletop.engine.session.history import Moment, find_fork
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import lines, refuse_unknown
-from tabletop_widgets.table.activity.grouped_moves import signed
-from tabletop_widgets.table.boards import MeasureCurve, boards_of
-from tabletop_widgets.table.timeline.chart import Chart, ChartLine, heading
-from tabletop_widgets.table.timeline.projection import meeting, reason
-from tabletop_widgets.table.timeline.static_curves import charts
+from tabletop_widgets.screen.widget_utils import join_lines, refuse_unknown
+from tabletop_widgets.table.activity.grouped_moves import format_amount
+from tabletop_widgets.table.boards import MeasureCurve, get_boards
+from tabletop_widgets.table.timeline.chart import Chart, ChartLine, join_names
+from tabletop_widgets.table.timeline.projection import find_reason, predict_meeting
+from tabletop_widgets.table.timeline.static_curves import render_charts
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -57,9 +57,9 @@ class GameCurves(SessionWidget, Composite):
     def bind(self, session: Session | None) -> None:
         """Show another session, and recreate the charts if its game has a different number of measures."""
         self._reasons = {}
-        count = self.points + len(self.groups(session)) if session is not None and not self._waits else 0
+        count = self.points + len(self.group_curves(session)) if session is not None and not self._waits else 0
         if count != len(self._charts):
-            old, self._charts = self._charts, tuple(self._chart() for _ in range(count))
+            old, self._charts = self._charts, tuple(self._make_chart() for _ in range(count))
             self.children = [*self.head, *(chart.box for chart in self._charts)]
             for chart in old:
                 chart.close()
@@ -78,7 +78,7 @@ class GameCurves(SessionWidget, Composite):
             self._waits, self.awake = False, True
             self.bind(self.session)
 
-    def _chart(self) -> Chart:
+    def _make_chart(self) -> Chart:
         from bqplot import LinearScale  # imported here because it loads numpy and pandas
 
         self._x = self._x or LinearScale(min=0)
@@ -88,27 +88,29 @@ class GameCurves(SessionWidget, Composite):
         """Show the position that was clicked."""
         assert self.session is not None
         assert self.desk is not None
-        with self.desk.hand():
+        with self.desk.hold_redraws():
             self.session.goto(index)
 
-    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
+    def group_curves(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the measures to draw, a tuple for each chart; the chart of the points follows them."""
-        return boards_of(session.game.name).groups(session.game.measures(session.state))
+        return get_boards(session.game.name).group_curves(session.game.measures(session.state))
 
-    def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[ChartLine]]:
+    def _build_courses(
+        self, session: Session, view: dict[str, Any], history: Sequence[Moment]
+    ) -> list[list[ChartLine]]:
         """Return the lines of every chart."""
         game, at, charts = session.game, session.index, []
-        beside = self._beside(session)
-        for group in self.groups(session):
+        beside = self._find_forks(session)
+        for group in self.group_curves(session):
             courses = []
             for curve in group:
                 points = [m.measures[curve.measure] for m in history]
                 name = game.measure_name(curve.measure, self.lang)
-                steps = self._steps(session, points, None)
+                steps = self._list_steps(session, points, None)
                 faint = [(k, [m.measures[curve.measure] for m in moments]) for k, moments in beside]
-                letter, value = curve.letter_in(self.lang), str(points[at])
+                letter, value = curve.get_letter(self.lang), str(points[at])
                 courses.append(ChartLine(letter, name, curve.color, points, value=value, steps=steps, faint=faint))
-            charts.append(self._led(session, group, courses, history))
+            charts.append(self._add_projections(session, group, courses, history))
         if not self.points:
             return charts
         scores = list(zip(*(m.scores for m in history), strict=True))
@@ -116,13 +118,13 @@ class GameCurves(SessionWidget, Composite):
         points = []
         for s in seats:
             own = scores[s["seat"]]
-            steps = self._steps(session, own, s["seat"])
+            steps = self._list_steps(session, own, s["seat"])
             faint = [(k, [m.scores[s["seat"]] for m in moments]) for k, moments in beside]
             value = str(s["vp"])
             points.append(ChartLine(s["letter"], s["name"], s["color"], own, value=value, steps=steps, faint=faint))
         return [*charts, points]
 
-    def _beside(self, session: Session) -> list[tuple[int, list[Moment]]]:
+    def _find_forks(self, session: Session) -> list[tuple[int, list[Moment]]]:
         """Return the other branches, as (fork index, history from there on)."""
         nodes, forks = session.nodes, []
         for branch in session.branches:
@@ -131,7 +133,7 @@ class GameCurves(SessionWidget, Composite):
                 forks.append((k, session.history(branch.name)[k:]))
         return forks
 
-    def _steps(self, session: Session, points: Sequence[int], seat: int | None) -> Steps:
+    def _list_steps(self, session: Session, points: Sequence[int], seat: int | None) -> Steps:
         """Return the changes of a line, as (place, signed difference, cause)."""
         nodes, steps = session.nodes, []
         viewer, lang = self.seen_by, self.lang
@@ -139,11 +141,11 @@ class GameCurves(SessionWidget, Composite):
             if points[k] != points[k - 1]:
                 key = (nodes[k].number, seat, viewer, lang)
                 if key not in self._reasons:
-                    self._reasons[key] = reason(nodes[k], seat, viewer, lang)
-                steps.append((k, signed(points[k] - points[k - 1]), self._reasons[key]))
+                    self._reasons[key] = find_reason(nodes[k], seat, viewer, lang)
+                steps.append((k, format_amount(points[k] - points[k - 1]), self._reasons[key]))
         return steps
 
-    def _led(
+    def _add_projections(
         self, session: Session, group: Sequence[MeasureCurve], courses: list[ChartLine], history: Sequence[Moment]
     ) -> list[ChartLine]:
         """Return the lines, with a projection for measures that approach their limit."""
@@ -151,35 +153,35 @@ class GameCurves(SessionWidget, Composite):
         for k, curve in enumerate(group):
             if curve.until not in names or session.state.is_terminal():
                 continue
-            met = meeting(history, at, curve.measure, curve.until)
+            met = predict_meeting(history, at, curve.measure, curve.until)
             if met is not None:
                 for which in (k, names.index(curve.until)):
                     here = (float(at), float(courses[which].points[at]))
                     courses[which] = replace(courses[which], ahead=[here, (met.place, met.level)])
         return courses
 
-    def _hints(self, session: Session, group: Sequence[MeasureCurve], history: Sequence[Moment]) -> list[str]:
+    def _list_hints(self, session: Session, group: Sequence[MeasureCurve], history: Sequence[Moment]) -> list[str]:
         """Return sentences that say in which round a measure reaches its limit at the current pace."""
         sentences = []
         for curve in group if not session.state.is_terminal() else ():
-            met = meeting(history, session.index, curve.measure, curve.until) if curve.until else None
+            met = predict_meeting(history, session.index, curve.measure, curve.until) if curve.until else None
             if met is not None:
                 name, limit = (session.game.measure_name(key, self.lang) for key in (curve.measure, curve.until))
                 words = {"name": name, "limit": limit, "n": met.round}
                 sentences.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **words))
         return sentences
 
-    def _titles(self, courses: Sequence[Sequence[ChartLine]]) -> list[str]:
+    def _make_titles(self, courses: Sequence[Sequence[ChartLine]]) -> list[str]:
         """Return the title of each chart; the points are last."""
-        headings = [heading([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
+        headings = [join_names([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
         return [*headings, say("Victory points, decision by decision", self.lang)][: len(courses)]
 
     def _redraw(self) -> None:
         if self.session is None or self.desk is None or self._x is None:
             return
         session, history, lang = self.session, self.session.history(), self.lang
-        view = self.desk.view(self.desk.seen_by(self.viewer), lang)
-        courses = self._courses(session, view, history)
+        view = self.desk.view(self.desk.resolve_viewer(self.viewer), lang)
+        courses = self._build_courses(session, view, history)
         last = max(1, *(branch.length - 1 for branch in session.branches))
         if not session.nodes[-1].state.is_terminal():  # leave space, so that most decisions do not change the scale
             last = -(-(last + 4) // 25) * 25
@@ -190,27 +192,29 @@ class GameCurves(SessionWidget, Composite):
                 borders[m.node_index] = before = m.round
         heads = [(k, say("Round {n}", lang, n=n)) for k, n in borders.items()]
         borders = borders or {0: 0}  # without any, bqplot would number the decisions
-        descriptions = self._told(courses, history)
-        curves = [*self.groups(session), ()]
-        for chart, group, title, of in zip(self._charts, courses, self._titles(courses), curves, strict=False):
+        descriptions = self._describe_courses(courses, history)
+        curves = [*self.group_curves(session), ()]
+        for chart, group, title, of in zip(self._charts, courses, self._make_titles(courses), curves, strict=False):
             hint = say("Click to go to that decision.", lang)
             points = self.points and chart is self._charts[-1]
             goal = view.get("goal") if points else None
             if goal:
                 hint = say("The dashed line is the goal. Click to go to that decision.", lang)
-            led = self._hints(session, of, history)
-            chart.rounds(borders, lang)
+            led = self._list_hints(session, of, history)
+            chart.label_rounds(borders, lang)
             least = MIN_SCALE_POINTS if points else 1
             chart.draw(title, group, lang, " ".join([*led, hint]), 0, least, goal, session.index, heads)
             chart.box.label = ". ".join([title, *descriptions[title], *led])
 
-    def _told(self, courses: Sequence[Sequence[ChartLine]], history: Sequence[Moment]) -> dict[str, list[str]]:
+    def _describe_courses(
+        self, courses: Sequence[Sequence[ChartLine]], history: Sequence[Moment]
+    ) -> dict[str, list[str]]:
         """Return the values at the end of each round and of the line in words, by chart title."""
         over = [(m.round, k) for k, (m, after) in enumerate(pairwise(history), 1) if m.round and m.round != after.round]
         places = [(say("Round {n}", self.lang, n=n), k) for n, k in [*over, (history[-1].round, len(history) - 1)]]
         return {
             title: [f"{round}: " + ", ".join(f"{c.name} {c.points[k]}" for c in group) for round, k in places]
-            for group, title in zip(courses, self._titles(courses), strict=True)
+            for group, title in zip(courses, self._make_titles(courses), strict=True)
         }
 
     def text(self) -> str:
@@ -218,9 +222,9 @@ class GameCurves(SessionWidget, Composite):
         assert self.session is not None
         assert self.desk is not None
         history = self.session.history()
-        view = self.desk.view(self.desk.seen_by(self.viewer), self.lang)
-        descriptions = self._told(self._courses(self.session, view, history), history)
-        return lines(
+        view = self.desk.view(self.desk.resolve_viewer(self.viewer), self.lang)
+        descriptions = self._describe_courses(self._build_courses(self.session, view, history), history)
+        return join_lines(
             line for title, rounds in descriptions.items() for line in (title, *(f"  {round}" for round in rounds))
         )
 
@@ -229,15 +233,15 @@ class GameCurves(SessionWidget, Composite):
         assert self.session is not None
         assert self.desk is not None
         session, history = self.session, self.session.history()
-        view = self.desk.view(self.desk.seen_by(self.viewer), self.lang)
-        courses = self._courses(session, view, history)
+        view = self.desk.view(self.desk.resolve_viewer(self.viewer), self.lang)
+        courses = self._build_courses(session, view, history)
         rounds, before = {}, 0
         for m in history:
             if m.round and m.round != before:
                 before = m.round
                 rounds[m.node_index] = say("Round {n}", self.lang, n=m.round)
-        shown = list(zip(self._titles(courses), courses, strict=True))
-        return charts(shown, rounds, view.get("goal") if self.points else None)
+        shown = list(zip(self._make_titles(courses), courses, strict=True))
+        return render_charts(shown, rounds, view.get("goal") if self.points else None)
 
     def close(self) -> None:
         """Release the session and close all charts."""

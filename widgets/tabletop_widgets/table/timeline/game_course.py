@@ -45,7 +45,7 @@ class TurningPointMark(TypedDict):
     """Change of its lead over the best other seat, in points."""
 
 
-def swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, bool]]:
+def find_swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, bool]]:
     """Return decisions that changed a lead, as (node index, seat, change of lead in points, whether it took the lead).
 
     The lead of the deciding seat is its distance to the best other seat.
@@ -58,17 +58,17 @@ def swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, b
     for index, (before, node) in enumerate(pairwise(nodes), first):
         if node.action is None or node.player is None:
             continue
-        was, now = (_lead(n.state.scores(), node.player) for n in (before, node))
+        was, now = (_compute_lead(n.state.scores(), node.player) for n in (before, node))
         if now != was:
             lead_changes.append((index, node.player, now - was, was <= 0 < now))
     return lead_changes
 
 
-def _lead(scores: Sequence[int], player: int) -> int:
+def _compute_lead(scores: Sequence[int], player: int) -> int:
     return scores[player] - max((s for seat, s in enumerate(scores) if seat != player), default=0)
 
 
-def weightiest(
+def pick_turning_points(
     lead_changes: Sequence[tuple[int, int, int, bool]], most: int = TURNING
 ) -> list[tuple[int, int, int, bool]]:
     """Return the turning points in the order of play: the largest swings, with double weight for a change of leader."""
@@ -107,7 +107,7 @@ class GameCourse:
         for k in self.borders["round"]:
             if k > marked and nodes[k].state.round:
                 self.rounds.append({"index": k, "round": nodes[k].state.round})
-        self.swings += swings(fresh, start + 1)
+        self.swings += find_swings(fresh, start + 1)
         for k in range(old_length, len(nodes)):
             scores = nodes[k].state.scores()
             self.points = self.points or [[] for _ in scores]
@@ -117,7 +117,7 @@ class GameCourse:
                     self.low, self.high = min(self.low, score), max(self.high, score)
         self.nodes = nodes
 
-    def since(self, seat: int, index: int) -> Steps:
+    def list_points(self, seat: int, index: int) -> Steps:
         """Return the points of a seat from a node index on."""
         steps = self.points[seat]
         before = [score for k, score in steps if k <= index]
@@ -132,7 +132,7 @@ class GameCourse:
     @property
     def turning(self) -> list[tuple[int, int, int, bool]]:
         """Turning points of the line."""
-        return weightiest(self.swings)
+        return pick_turning_points(self.swings)
 
     @property
     def marks(self) -> Marks:

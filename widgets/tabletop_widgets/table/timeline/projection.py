@@ -12,7 +12,7 @@ ROUNDS = 3
 """Number of completed rounds that determine the pace, in addition to the current one."""
 
 
-def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
+def find_reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
     """Return the cause of a change of the points of a seat, or of a measure of the table, as `viewer` may know it.
 
     It is the cause of the event that made the change, otherwise the action or event of the node.
@@ -41,7 +41,7 @@ class Intersection:
     round: int
 
 
-def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
+def predict_meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
     """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
     now = history[index]
     round_starts: list[int] = []

@@ -56,9 +56,9 @@ class Readout(StyledWidget):
     def __init__(self, go: Callable[[int], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         self._go = go
-        self.on_msg(lambda _, content, __: self._heard(content))
+        self.on_msg(lambda _, content, __: self._handle_message(content))
 
-    def _heard(self, content: Any) -> None:
+    def _handle_message(self, content: Any) -> None:
         if isinstance(content, dict) and content.get("type") == "goto" and self._go is not None:
             self._go(int(content["index"]))
 
@@ -66,6 +66,6 @@ class Readout(StyledWidget):
         return "Readout()"
 
 
-def changes(values: Sequence[float], first: int, text: Callable[[float], str]) -> list[tuple[int, str]]:
+def find_changes(values: Sequence[float], first: int, text: Callable[[float], str]) -> list[tuple[int, str]]:
     """Return the places at which the values change, with the new value as text."""
     return [(first + k, text(n)) for k, n in enumerate(values) if k == 0 or n != values[k - 1]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS
-from tabletop_widgets.table.timeline.chart import GREY, LETTER, STEPS, ChartLine, raised
+from tabletop_widgets.table.timeline.chart import GREY, LETTER, STEPS, ChartLine, spread_labels
 
 WIDTH, LEFT, RIGHT = 760, 44, 40
 """Width of the picture and its left and right margins, in pixels."""
@@ -22,7 +22,7 @@ WHOLE = Markup(
 INK = COLORS["ink"]
 
 
-def charts(
+def render_charts(
     shown: Sequence[tuple[str, Sequence[ChartLine]]], rounds: Mapping[int, str], goal: float | None = None
 ) -> str:
     """Return stacked charts as SVG.
@@ -36,46 +36,46 @@ def charts(
     parts = Markup()
     for k, (title, courses) in enumerate(shown):
         line = goal if k == len(shown) - 1 else None
-        parts += _chart(title, courses, rounds, last, k * (HEAD + HIGH + FOOT) + HEAD, line)
+        parts += _render_chart(title, courses, rounds, last, k * (HEAD + HIGH + FOOT) + HEAD, line)
     height = len(shown) * (HEAD + HIGH + FOOT)
     return str(WHOLE.format(width=WIDTH, height=height, ground=COLORS["white"], parts=parts))
 
 
-def _chart(
+def _render_chart(
     title: str, courses: Sequence[ChartLine], rounds: Mapping[int, str], last: int, top: int, goal: float | None
 ) -> Markup:
     """Draw one chart, with the plot area at `top` pixels from the upper edge."""
     every = [0.0, 1.0, goal or 0.0, *(n for c in courses for n in c.points)]
     low, high = min(every), max(every) * 1.07
 
-    def across(place: float) -> float:
+    def to_x(place: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * place / last
 
-    def up(number: float) -> float:
+    def to_y(number: float) -> float:
         return top + HIGH * (high - number) / (high - low)
 
-    def words(x: float, y: float, text: str, color: str = INK, anchor: str = "middle", size: int = 12) -> Markup:
+    def render_text(x: float, y: float, text: str, color: str = INK, anchor: str = "middle", size: int = 12) -> Markup:
         return TEXT.format(x=x, y=y, text=text, color=color, anchor=anchor, size=size)
 
-    def way(path: str, color: str = COLORS["line"], width: float = 1, dash: str = "") -> Markup:
+    def render_path(path: str, color: str = COLORS["line"], width: float = 1, dash: str = "") -> Markup:
         return LINE.format(path=path, color=color, width=width, dash=dash)
 
-    markup = words(LEFT, top - 9, title, anchor="start", size=13)
+    markup = render_text(LEFT, top - 9, title, anchor="start", size=13)
     step = next((s for s in STEPS if (high - low) / s <= 6), STEPS[-1])
     for number in range(int(-(-low // step) * step), int(high) + 1, step):
-        markup += words(LEFT - 6, up(number) + 4, str(number), anchor="end")
+        markup += render_text(LEFT - 6, to_y(number) + 4, str(number), anchor="end")
     for place, name in rounds.items():
-        markup += way(f"M{across(place):.1f} {top}V{top + HIGH}")
-        markup += words(across(place), top + HIGH + 15, name, size=11)
+        markup += render_path(f"M{to_x(place):.1f} {top}V{top + HIGH}")
+        markup += render_text(to_x(place), top + HIGH + 15, name, size=11)
     if goal:
-        markup += way(f"M{LEFT} {up(goal):.1f}H{WIDTH - RIGHT}", GREY, 1.5, "6 4")
+        markup += render_path(f"M{LEFT} {to_y(goal):.1f}H{WIDTH - RIGHT}", GREY, 1.5, "6 4")
     for course in courses:
         if course.points:
-            steps = "".join(f"H{across(k):.1f}V{up(n):.1f}" for k, n in enumerate(course.points))
-            path = f"M{across(0):.1f} {up(course.points[0]):.1f}{steps}"
-            markup += way(path, GREY, 4) + way(path, course.color, 2.5)
+            steps = "".join(f"H{to_x(k):.1f}V{to_y(n):.1f}" for k, n in enumerate(course.points))
+            path = f"M{to_x(0):.1f} {to_y(course.points[0]):.1f}{steps}"
+            markup += render_path(path, GREY, 4) + render_path(path, course.color, 2.5)
     ends = {c.letter: c.points[-1] for c in courses if c.points}
-    for height, letters in raised(ends, (high - low) * LETTER / HIGH, high).items():
-        markup += words(across(last) + 6, up(height) + 4, letters, anchor="start")
+    for height, letters in spread_labels(ends, (high - low) * LETTER / HIGH, high).items():
+        markup += render_text(to_x(last) + 6, to_y(height) + 4, letters, anchor="start")
     legend = " · ".join(f"{c.letter}: {c.name} {c.value}".rstrip() for c in courses)
-    return markup + words(LEFT, top + HIGH + 34, legend, anchor="start")
+    return markup + render_text(LEFT, top + HIGH + 34, legend, anchor="start")

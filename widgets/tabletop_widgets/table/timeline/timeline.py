@@ -10,12 +10,12 @@ import traitlets as T
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.position import build_position_data
 from tabletop.engine.session.history import Branch, Node, find_fork
-from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.board import describe_moment, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.widget_utils import lines
-from tabletop_widgets.table.activity.grouped_moves import quiet
-from tabletop_widgets.table.activity.log import told
+from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.table.activity.grouped_moves import is_quiet
+from tabletop_widgets.table.activity.log import describe_action
 from tabletop_widgets.table.timeline.game_course import GameCourse, Marks, RoundMark, Steps, TurningPointMark
 
 
@@ -126,7 +126,7 @@ class Timeline(View):
 
     def _redraw(self) -> None:
         with self.hold_sync():
-            self.course = self.whole() if self.session is not None else {}
+            self.course = self.build_course() if self.session is not None else {}
             super()._redraw()
 
     def make(self) -> TimelineData:
@@ -138,29 +138,29 @@ class Timeline(View):
         return {
             "index": session.index,
             "length": session.length,
-            "what": self._what(session.node, view),
-            "moment": moment_of(view, self.lang),
+            "what": self._describe_node(session.node, view),
+            "moment": describe_moment(view, self.lang),
             "can_undo": session.can_undo,
             "can_redo": session.can_redo,
             "branch": session.current_branch,
             "selected": self.desk.selected,
         }
 
-    def _what(self, node: Node, view: dict[str, Any]) -> str:
+    def _describe_node(self, node: Node, view: dict[str, Any]) -> str:
         """Return the action that led to a node, with its seat."""
         if node.action is None or node.parent is None or node.player is None:
             return ""
-        what = told(self, node.parent.state, node)
+        what = describe_action(self, node.parent.state, node)
         if not what:
             seen = [e if self.seen_by is None else e.seen_by(self.seen_by) for e in node.events]
             what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
         seat = seat_of(view, node.player)
-        if not what and self.session is not None and quiet(node, set(self.session.unasked)):
+        if not what and self.session is not None and is_quiet(node, set(self.session.unasked)):
             return say("{names}: no reaction", self.lang, names=seat["letter"])
         decides = say("{name:The} {name:#decides/decide}.", self.lang, name=seat["name"])
         return f"{seat['letter']}: {what}" if what else decides
 
-    def whole(self) -> CourseData:
+    def build_course(self) -> CourseData:
         """Return the data of the whole line."""
         assert self.session is not None
         assert self.desk is not None
@@ -172,7 +172,7 @@ class Timeline(View):
         view = self.desk.view(self.seen_by, self.lang)
         seats = [seat for seat in view["seats"] if seat["seat"] < len(line.points)]
         places = {seat["seat"]: k for k, seat in enumerate(seats)}
-        branches = [self._branch(branch, nodes, seats) for branch in session.branches]
+        branches = [self._build_branch(branch, nodes, seats) for branch in session.branches]
         beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
         return {
             "key": f"{self._begun} {session.current_branch} {self.seen_by} {self.lang}",
@@ -191,11 +191,11 @@ class Timeline(View):
             "branches": branches,
         }
 
-    def _branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
+    def _build_branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
         """Return the data of a branch, with its points if it is not the shown one."""
         assert self.session is not None
         shown: ShownBranch = {
-            "name": branch.name, "said": self.line_name(branch.name), "length": branch.length - 1, "leaves": 0,
+            "name": branch.name, "said": self.get_line_name(branch.name), "length": branch.length - 1, "leaves": 0,
             "points": [],
         }  # fmt: skip
         if branch.name != self.session.current_branch:
@@ -203,10 +203,10 @@ class Timeline(View):
             ghost = self._ghosts.setdefault(branch.name, GameCourse())
             ghost.follow(own)
             shown["leaves"] = find_fork(nodes, own)
-            shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
+            shown["points"] = [ghost.list_points(seat["seat"], shown["leaves"]) for seat in seats]
         return shown
 
-    def line_name(self, name: str) -> str:
+    def get_line_name(self, name: str) -> str:
         """Return the name of a branch in the language of the view; names given by users are returned unchanged."""
         word, _, number = name.partition(" ")
         if word == "branch" and number.isdigit():
@@ -229,15 +229,15 @@ class Timeline(View):
             return
         self.status = ""
         if kind == "goto":
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 self.session.goto(int(message["index"]))
         elif kind == "branch":
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 name = self.session.branch(str(message.get("name", "")))
-            name = capitalize_first(self.line_name(name))
+            name = capitalize_first(self.get_line_name(name))
             self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
         elif kind == "switch":
-            with self.desk.hand():
+            with self.desk.hold_redraws():
                 self.session.switch(str(message["name"]))
                 if "index" in message:
                     self.session.goto(int(message["index"]))
@@ -261,12 +261,12 @@ class Timeline(View):
         return {
             "branch": branch,
             "index": index,
-            "moment": moment_of(view, lang),
-            "what": self._what(nodes[index], self.desk.view(viewer, lang)),
+            "moment": describe_moment(view, lang),
+            "what": self._describe_node(nodes[index], self.desk.view(viewer, lang)),
             "picture": state.game.svg(shown),
         }
 
     def text(self) -> str:
         """Return the current position in words."""
         data = self.make()
-        return lines([f"{data['index']} / {data['length'] - 1} · {data['moment']}", data["what"]])
+        return join_lines([f"{data['index']} / {data['length'] - 1} · {data['moment']}", data["what"]])

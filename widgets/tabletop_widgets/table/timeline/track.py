@@ -18,7 +18,7 @@ class VictoryTrack(GameCurves):
 
     height: ClassVar[str] = "290px"
 
-    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
+    def group_curves(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return no measures: this chart shows the points only."""
         return ()
 
