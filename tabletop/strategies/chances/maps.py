@@ -71,7 +71,7 @@ class ChanceMap:
 
         >>> from tabletop.strategies.chances import find_map
         >>> game = tabletop.load_game("dei")
-        >>> find_map(game).progress(game.new_initial_state(1))
+        >>> find_map(game).compute_progress(game.new_initial_state(1))
         -0.5
         """
         return self.compute_round_progress(state.round)
@@ -86,7 +86,7 @@ class ChanceMap:
         Args:
             value: Mean value of the rollouts of the move, 0 to 1.
             error: Standard error of `value` in addition to that of the search's first answer; 0 for that answer.
-            progress: As `progress` returns it.
+            progress: As `compute_progress` returns it.
 
         >>> from tabletop.strategies.chances import find_map
         >>> fitted = find_map(tabletop.load_game("dei"))
@@ -111,7 +111,7 @@ class ChanceMap:
             other: Mean value of the rollouts of the other move, possibly in other guesses.
             apart: Mean of `best` - `other` over common guesses.
             error: Standard error of `apart`.
-            progress: As `progress` returns it.
+            progress: As `compute_progress` returns it.
 
         >>> from tabletop.strategies.chances import find_map
         >>> fitted = find_map(tabletop.load_game("dei"))

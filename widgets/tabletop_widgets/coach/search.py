@@ -270,7 +270,7 @@ class SearchView(View):
             spread = BAND * move.error
             return move.mean, move.mean - spread, move.mean + spread, format_value(move.mean, move.error, self.lang)
         assert self.session is not None
-        prior = self._map.predict_move(move.mean, move.error, self._map.progress(self.session.state))
+        prior = self._map.predict_move(move.mean, move.error, self._map.compute_progress(self.session.state))
         estimate = combine_chance(prior, 0.0, 0)
         if estimate is None:
             return prior.mean, 0.0, 1.0, ""
@@ -281,7 +281,7 @@ class SearchView(View):
         if self._map is None:
             return ""
         assert self.session is not None
-        progress = self._map.progress(self.session.state)
+        progress = self._map.compute_progress(self.session.state)
         loss, error = self._map.predict_loss(best.mean, move.mean, move.behind, move.behind_error, progress)
         return format_loss(loss, error, self.lang)
 

@@ -148,7 +148,7 @@ class Curves:
         both = self._pair.both
         seat, which = divmod(row, len(both))
         played, lang = both[which], self._lang
-        name = self._pair.names(lang)[seat]
+        name = self._pair.list_names(lang)[seat]
         won = tuple((played, result, "") for result in played.results if seat in result.winners)
         self._picked(GameSelection(say("Games that {name} won: {n}", lang, name=name, n=len(won)), won))
 
