@@ -110,12 +110,12 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     drawn = plot(found.build_chart_data(), lang="es")
     assert isinstance(drawn, ScatterPlot)
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
-    assert list(drawn._wanted.y[0]) == [10, 10]
+    assert list(drawn._goals.y[0]) == [10, 10]
     assert drawn.frame.left.label == "ventaja de quien gana"
     assert "_esm" in drawn.get_state(), "the notebook saves its state"
-    assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
-        not drawn._others.visible
-    )
+    assert len(drawn._other_points.x) == len(
+        [one for one in found.trials if one.figures and one not in found.front]
+    ) or (not drawn._other_points.visible)
     shares = plot(found.build_chart_data("seats unequal by", "lead of the winner"))
     assert isinstance(shares, ScatterPlot)
     assert shares._dots.x[0] == 100 * found.front[0].fresh[2].estimate

@@ -87,7 +87,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more games for as long as a test takes: one without boards, one with."""
     for game in (Toy, Tale):
         monkeypatch.setitem(catalogue._registered, game.name, game)
-    monkeypatch.setitem(boards._known, "toy_tale", OURS)
+    monkeypatch.setitem(boards._layouts, "toy_tale", OURS)
 
 
 def regions(table: tw.Table) -> dict[str, Any]:
@@ -272,7 +272,7 @@ def test_boards_that_name_what_is_not_there_are_refused() -> None:
 
 
 def test_a_view_may_not_take_the_place_of_what_a_table_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(boards._known, "toy", Boards(views={"children": Pile}))
+    monkeypatch.setitem(boards._layouts, "toy", Boards(views={"children": Pile}))
     with pytest.raises(ValueError, match="a table has a children already"):
         tw.play("toy")
 

@@ -400,7 +400,7 @@ def test_charts_of_numbers_speak_three_languages_and_are_pictures_without_a_kern
         assert escape(made.text().splitlines()[0]) in shown["text/html"]
     assert len(told) == len(LANGUAGES)
     made.close()
-    assert all(part.comm is None for part in made.held if hasattr(part, "comm"))
+    assert all(part.comm is None for part in made.resources if hasattr(part, "comm"))
 
 
 def test_a_setting_that_no_chart_knows_is_refused() -> None:

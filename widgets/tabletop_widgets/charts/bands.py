@@ -64,7 +64,7 @@ class Bands(StaticChart):
         self._x = LinearScale(min=0, max=max(1, len(self._places) - 1))
         self.chart, self._cells = Chart(self._x, "290px"), Cells()
         self.chart.box.children = [*self.chart.box.children, self._cells]
-        self.held = (self.chart, self._x, self._cells)
+        self.resources = (self.chart, self._x, self._cells)
         return self.chart.box
 
     def _find_mistakes(self) -> list[str]:

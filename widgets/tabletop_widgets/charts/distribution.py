@@ -78,7 +78,7 @@ class Distribution(FramedChart):
         if (picked := self._picked) is not None:
             frame.cells.press = lambda row: picked(row, None)
             self._dots.on_element_click(lambda _, event: picked(*self._numbers[int(event["data"]["index"])]))
-        self.held = (frame, self._palette)
+        self.resources = (frame, self._palette)
         return frame.box
 
     def _find_mistakes(self) -> list[str]:

@@ -47,7 +47,7 @@ class Dots(FramedChart):
         self._dots = frame.make_dots(self._palette, 90, stroke_width=0.8)
         self._words = frame.make_labels(align="start", x_offset=BESIDE, y_offset=1, font_weight="normal")
         frame.set_marks(self._zero, self._bounds, self._dots, self._words)
-        self.held = (frame, self._palette)
+        self.resources = (frame, self._palette)
         return frame.box
 
     def draw(self) -> None:

@@ -44,7 +44,7 @@ class Fields(FramedChart):
         self._names = frame.make_labels(align="middle", y_offset=-8, font_weight="bold")
         self._words = frame.make_labels(align="middle", y_offset=7, font_weight="normal")
         frame.set_marks(self._cells, self._names, self._words)
-        self.held = (frame, scale)
+        self.resources = (frame, scale)
         return frame.box
 
     def draw(self) -> None:

@@ -100,7 +100,7 @@ class HeatMap(FramedChart):
         self._cells, scale = make_grid(frame, self._compute_shares())
         self._words = frame.make_labels(align="middle")
         frame.set_marks(self._cells, self._words)
-        self.held = (frame, scale)
+        self.resources = (frame, scale)
         if (press := self._press) is not None:
             frame.cells.press = lambda place: press(*divmod(place, len(self._columns)))
         return frame.box

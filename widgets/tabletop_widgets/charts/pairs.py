@@ -43,12 +43,12 @@ class ScatterPlot(FramedChart):
         frame.figure.layout.height = HEIGHT
         frame.figure.fig_margin = {"top": 32, "right": 30, "bottom": 50, "left": 64}
         palette = OrdinalColorScale(domain=[0, 1], colors=[FRONT, GREY])
-        self._wanted = frame.make_lines(line_style="dashed", stroke_width=1.5)
+        self._goals = frame.make_lines(line_style="dashed", stroke_width=1.5)
         self._bounds = frame.make_lines(stroke_width=2.5, opacities=[0.6])
-        self._others, self._dots = frame.make_dots(palette, 28, opacities=[0.55]), frame.make_dots(palette, 80)
+        self._other_points, self._dots = frame.make_dots(palette, 28, opacities=[0.55]), frame.make_dots(palette, 80)
         self._words = frame.make_labels(align="start", x_offset=8, y_offset=-6)
-        frame.set_marks(self._wanted, self._others, self._bounds, self._dots, self._words)
-        self.held = (frame, palette)
+        frame.set_marks(self._goals, self._other_points, self._bounds, self._dots, self._words)
+        self.resources = (frame, palette)
         return frame.box
 
     def draw(self) -> None:
@@ -75,7 +75,7 @@ class ScatterPlot(FramedChart):
         frame.below.label, frame.left.label = sides
         (left, right), (bottom, top) = limits
         across, up = [(left, goals[1]), (right, goals[1])], [(goals[0], bottom), (goals[0], top)]
-        lay(self._wanted, [(GREY, across), (GREY, up)])
+        lay(self._goals, [(GREY, across), (GREY, up)])
         lay(
             self._bounds,
             [
@@ -89,7 +89,7 @@ class ScatterPlot(FramedChart):
             ],
         )
         place(self._dots, [(across[0], up[0], 0) for across, up in points])
-        place(self._others, [(x, y, 1) for x, y in other_points])
+        place(self._other_points, [(x, y, 1) for x, y in other_points])
         names = [name(lang) for name, *_ in shown.points]
         value_texts = [
             [interval.text(lang, share) for interval, share in zip(each, shown.shares, strict=True)]

@@ -66,7 +66,7 @@ class TextTable(StaticChart):
 
     def _begin(self) -> W.Widget:
         self._shown = W.HTML()
-        self.held = (self._shown,)
+        self.resources = (self._shown,)
         return self._shown
 
     def draw(self) -> None:

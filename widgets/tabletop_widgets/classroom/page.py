@@ -49,7 +49,7 @@ class ClassKernel:
     def __init__(self) -> None:
         self._address = os.environ[ADDRESS]
         self._head = {HEAD["key"]: os.environ[KEY], HEAD["learner"]: os.environ[LEARNER]}
-        self._untold: dict[str, Any] = {}
+        self._unsent: dict[str, Any] = {}
         self._tells = False
 
     def ask(self, what: str) -> Any:
@@ -59,7 +59,7 @@ class ClassKernel:
 
     def tell(self, lessons: Mapping[str, Any]) -> None:
         """Report the learner's progress in the background; later reports replace earlier ones of the same lesson."""
-        self._untold |= lessons
+        self._unsent |= lessons
         if not self._tells:
             self._tells = True
             begin(self._tell())
@@ -79,10 +79,10 @@ class ClassKernel:
         return int(reply.code)
 
     async def _tell(self) -> None:
-        while self._untold:
-            progress, self._untold = self._untold, {}
+        while self._unsent:
+            progress, self._unsent = self._unsent, {}
             if await self.put("progress", progress) == UNHEARD:
-                self._untold = progress | self._untold
+                self._unsent = progress | self._unsent
                 await asyncio.sleep(AGAIN)
         self._tells = False
 

@@ -55,7 +55,7 @@ class Learner:
     """Progress by lesson: "at" is the current exercise, "stars" has the stars by exercise."""
     latest: str = ""
     """Lesson of the last report."""
-    heard: float = field(default_factory=time.monotonic)
+    last_contact: float = field(default_factory=time.monotonic)
     """Time of the last report."""
 
 
@@ -129,7 +129,9 @@ class Room:
             raise JoinRefused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
-            idle = (x for x in self._learners.values() if not (x.lessons or x.heard > late or has_pages(x.token)))
+            idle = (
+                x for x in self._learners.values() if not (x.lessons or x.last_contact > late or has_pages(x.token))
+            )
             if (left := next(idle, None)) is None:
                 raise JoinRefused(FULL, most=MOST_LEARNERS)
             del self._learners[left.token]
@@ -179,7 +181,7 @@ class Room:
                 raise ValueError(f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.game}")
         learner.lessons |= progress
         learner.latest = next(reversed(progress), learner.latest)
-        learner.heard = time.monotonic()
+        learner.last_contact = time.monotonic()
 
     def list_rows(self, lang: str) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table: stars in total and in each lesson, and the current exercise."""
@@ -198,5 +200,5 @@ class Room:
             "stars": sum(cell["stars"] for cell in cells),
             "at": at,
             "cells": cells,
-            "away": time.monotonic() - learner.heard > AWAY,
+            "away": time.monotonic() - learner.last_contact > AWAY,
         }

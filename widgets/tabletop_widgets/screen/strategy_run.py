@@ -214,7 +214,7 @@ class StrategyRun:
             return False
         which, game = self.desk.session.seats[seat], self.desk.session.game
         decider = find_strategy(which, game) if isinstance(which, str) else which
-        return getattr(decider, "seconds", None) is not None or self.desk.took.get(seat, 0.0) >= AT_ONCE
+        return getattr(decider, "seconds", None) is not None or self.desk.thinking_seconds.get(seat, 0.0) >= AT_ONCE
 
     def _start_decision(self) -> bool:
         """Start the decision of the strategy to move. Returns False if no strategy is to move."""
@@ -234,7 +234,7 @@ class StrategyRun:
         with self._mark_own_changes():
             has_thought = self._thought.advance(seconds, THOUGHT_SECONDS if is_chance and self.can_stop else PATIENCE)
         if has_thought and self._thought.auto_pass is None and not is_chance:
-            self.desk.took[self._thought.seat] = self._thought.seconds
+            self.desk.thinking_seconds[self._thought.seat] = self._thought.seconds
             if self._thought.is_cut:
                 self.desk.cut[self._thought.seat] = self._thought.seconds
         return has_thought
@@ -272,7 +272,7 @@ class StrategyRun:
             return False
         if self._start_decision() and self.can_stop:
             return True  # it searches in slices
-        return self.desk.took.get(seat, AT_ONCE) < AT_ONCE
+        return self.desk.thinking_seconds.get(seat, AT_ONCE) < AT_ONCE
 
     def _is_done(self) -> bool:
         """Return True if the next move would exceed the number of moves."""

@@ -47,13 +47,13 @@ class TableController:
         """True if the user wants a confirmation before a very bad move is final."""
         self.round: StrategyRun | None = None
         """Current run of the strategies."""
-        self.took: dict[int, float] = {}
+        self.thinking_seconds: dict[int, float] = {}
         """Seconds that the strategy of a seat took for its last decision."""
         self.cut: dict[int, float] = {}
         """Seconds after which a time limit ended the search of a seat, since the last decision of a person."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
-        self._known: dict[tuple[Any, ...], Any] = {}
+        self._cache: dict[tuple[Any, ...], Any] = {}
         self._version = -1
 
     @property
@@ -298,11 +298,11 @@ class TableController:
     def remember(self, name: str, work: Callable[..., Any], *arguments: Any) -> Any:
         """Return `work(*arguments)`, computed once per version of the session for all views."""
         if self.session.version != self._version:
-            self._known, self._version = {}, self.session.version
+            self._cache, self._version = {}, self.session.version
         key = (name, *arguments)
-        if key not in self._known:
-            self._known[key] = work(*arguments)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = work(*arguments)
+        return self._cache[key]
 
     def view(self, viewer: int | None, lang: str) -> dict[str, Any]:
         """Return the table as plain data."""

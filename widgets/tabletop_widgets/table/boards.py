@@ -168,7 +168,7 @@ def _list_names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
     return [name for entry in placed for name in ([entry] if isinstance(entry, str) else _list_names(entry))]
 
 
-_known: dict[str, str | Boards] = {}
+_layouts: dict[str, str | Boards] = {}
 
 
 def register_boards(name: str, where: str | Boards) -> None:
@@ -181,7 +181,7 @@ def register_boards(name: str, where: str | Boards) -> None:
     >>> from tabletop_widgets import register_boards
     >>> register_boards("dei", "tabletop_widgets.games.dei.boards")
     """
-    _known[name] = where
+    _layouts[name] = where
 
 
 def add_tab(title: str, name: str, make: Maker) -> None:
@@ -200,12 +200,12 @@ def add_tab(title: str, name: str, make: Maker) -> None:
 
 def get_default_game() -> str:
     """Return the default game: the first one with a registered layout."""
-    return next(iter(_known))
+    return next(iter(_layouts))
 
 
 def get_boards(name: str) -> Boards:
     """Return the table layout of a game. If its module fails to import, report it and return the default layout."""
-    where = _known.get(name, PLAIN)
+    where = _layouts.get(name, PLAIN)
     if not isinstance(where, str):
         return where
     try:

@@ -18,7 +18,7 @@ class StaticChart(Composite):
     """A chart of given numbers. It follows changes of its language, and shows a picture without a kernel."""
 
     lang = Lang()
-    held: tuple[Any, ...] = ()
+    resources: tuple[Any, ...] = ()
     """Objects that are closed with the chart."""
 
     def __init__(self, **traits: Any) -> None:
@@ -37,7 +37,7 @@ class StaticChart(Composite):
 
     def close(self) -> None:
         """Close the chart."""
-        close_all(*self.held)
+        close_all(*self.resources)
         super().close()
 
     def refuse(self, mistakes: Sequence[str]) -> None:
