@@ -79,7 +79,7 @@ def test_who_lets_the_game_be_won_by_another_has_made_a_very_bad_move() -> None:
     assert found.loss > 0.5
     assert found.loss > 2.5 * found.error
     assert found.tried[0].action == "play coin"
-    assert [one.estimate_loss for one in found.tried] == sorted(one.estimate_loss for one in found.tried)
+    assert [one.behind for one in found.tried] == sorted(one.behind for one in found.tried)
 
 
 def test_the_best_move_has_no_mark() -> None:

@@ -69,7 +69,7 @@ class Dials(View):
     )
 
     def __init__(self, lab: Laboratory, **traits: Any) -> None:
-        self._lab, self._message = lab, ""
+        self._lab, self._shown_message = lab, ""
         super().__init__(None, **traits)
 
     def make(self) -> DialsData:
@@ -79,8 +79,8 @@ class Dials(View):
     def _redraw(self) -> None:
         self.data = self.make()
         message = self._lab.describe_problems(self.lang)
-        if message != self._message:  # keep a refusal on screen until there is a new message
-            self.status = self._message = message
+        if message != self._shown_message:  # keep a refusal on screen until there is a new message
+            self.status = self._shown_message = message
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message from the browser: change a number, or start, stop or reset."""
