@@ -73,12 +73,12 @@ def build_question(
     player = state.current_player()
     about = next((reference.replace("*", str(player)) for reference in action.list_references()), "")
 
-    def asked(lang: str) -> str:  # the text of an action may end like a sentence
+    def describe_question(lang: str) -> str:  # the text of an action may end like a sentence
         facts = {"player": state.word("player", player, lang), "action": describe_action(action, state)(lang)}
         return state.game.translate(kind.asked, lang).format(**facts)
 
     return QuizQuestion(
-        kind.name, state, player, asked, tuple(options), tuple(reasons), parts,
+        kind.name, state, player, describe_question, tuple(options), tuple(reasons), parts,
         action=str(action), context=describe_context(state), about=about,
     )  # fmt: skip
 
@@ -158,17 +158,17 @@ class LegalityKind(ActionKind[State]):
         things = set(action.list_references())
         rules = {no.rule for no in verdicts[action]}
 
-        def unlike(other: Action) -> tuple[int, bool]:
+        def compute_distance(other: Action) -> tuple[int, bool]:
             return -len(things & set(other.list_references())), type(other) is not type(action)
 
         pairs: list[tuple[Action, Obstacle]] = []
-        for other in sorted(verdicts, key=unlike):
+        for other in sorted(verdicts, key=compute_distance):
             for no in verdicts[other][:1]:
                 unsure = rules and no.rule not in rules and may_hold(no, other, action)
                 if (sentence := no.sentence(state)) not in sentences and not unsure:
                     sentences.add(sentence)
                     pairs.append((other, no))
-        return sorted(pairs, key=lambda pair: (unlike(pair[0])[0], pair[1].rule in rules))
+        return sorted(pairs, key=lambda pair: (compute_distance(pair[0])[0], pair[1].rule in rules))
 
 
 def may_hold(no: Obstacle, other: Action, action: Action) -> bool:
@@ -260,10 +260,10 @@ def _make_key(amounts: Amounts) -> str:
 
 
 def _describe_amounts(amounts: Amounts, names: Mapping[str, Difference], state: State) -> Words:
-    def told(lang: str) -> str:
+    def describe(lang: str) -> str:
         return " · ".join(f"{names[where].what(state, lang)} {format_signed(n)}" for where, n in amounts)
 
-    return told
+    return describe
 
 
 def format_signed(n: int) -> str:

@@ -77,8 +77,8 @@ class QuizQuestion:
     question. `parts` is the number of facts to combine for the answer.
 
     >>> from random import Random
-    >>> from tabletop.teaching.quiz import kinds_of
-    >>> question = kinds_of(gin)["legal"].ask(deal, Random(1))
+    >>> from tabletop.teaching.quiz import list_kinds
+    >>> question = list_kinds(gin)["legal"].ask(deal, Random(1))
     >>> question.words("en"), [option.id for option in question.options if option.right]
     ('Player 2 – Draw from the draw pile: what do the rules say?', ['draw: gin.first_card'])
     """

@@ -185,7 +185,7 @@ def load_examples(game: str) -> Mapping[str, Example]:
 def read(game: str, text: str) -> dict[str, Example]:
     """Parse the examples of a game from the text of its file.
 
-    >>> from tabletop.teaching.rulebook.examples import dump_examples, read
+    >>> from tabletop.teaching.rulebook.examples import dump_examples, load_examples, read
     >>> read("gin_rummy", dump_examples(load_examples("gin_rummy"))) == load_examples("gin_rummy")
     True
     """
@@ -210,7 +210,7 @@ def dump_examples(examples: Mapping[str, Example]) -> str:
     The records are compressed together. They are similar (the same cards in another order), so this takes a quarter of
     the space of separate compression.
 
-    >>> from tabletop.teaching.rulebook.examples import dump_examples
+    >>> from tabletop.teaching.rulebook.examples import dump_examples, load_examples
     >>> len(dump_examples(load_examples("gin_rummy"))) < 10_000
     True
     """

@@ -74,7 +74,7 @@ class Lookup:
         """The chapters in order; a single one with all rules if the rulebook has no chapters.
 
         >>> tabletop.teaching.Lookup("gin_rummy").chapters[0].title()
-        'Cards and dealing'
+        'Cards and deal'
         """
         return tuple(dict.fromkeys(entry.chapter for entry in self.entries.values()))
 

@@ -71,7 +71,7 @@ class Tutor:
             self._settle(evaluation, key, settled)
             return
 
-        def heard() -> None:
+        def on_update() -> None:
             latest: MoveEvaluation | None = finding.latest
             if latest is not None and latest.ready:
                 finding.stop()
@@ -81,7 +81,8 @@ class Tutor:
 
         first = advice.first if advice is not None else ""
         finding = self._finding = BackgroundTask(
-            review_move, self.advising.outlook, key, self.advising.plan, first, on_progress=heard, seconds=MAX_SECONDS
+            review_move, self.advising.outlook, key, self.advising.plan, first,
+            on_progress=on_update, seconds=MAX_SECONDS,
         )  # fmt: skip
         finding.begin()
         if not finding.done:

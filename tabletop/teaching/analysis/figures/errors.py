@@ -4,7 +4,7 @@ The standard deviation of two or three playouts is often far too small by chance
 Therefore each estimate uses the other positions of the game: their pooled variance counts like some further playouts
 (the moderated variance of Smyth 2004, "Linear models and empirical Bayes methods for assessing differential
 expression", Statistical Applications in Genetics and Molecular Biology 3 (1); there the weight is estimated, too).
-Equal values may still differ in the next playout, by Laplace's rule (`strategies.rollouts.careful`).
+Equal values may still differ in the next playout, by Laplace's rule (`strategies.rollouts.clamp_error`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def compute_pooled_variance(samples: Iterable[Sequence[float]]) -> float:
 def estimate_error(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:
     """Return the standard error of the mean of a few numbers, given the pooled variance of other places.
 
-    `reach` is as for `careful`. The error is finite for one number or more, and infinite for none.
+    `reach` is as for `clamp_error`. The error is finite for one number or more, and infinite for none.
 
     >>> from tabletop.teaching.analysis.figures.errors import estimate_error
     >>> round(estimate_error([0.5, 0.51], 0.04), 3), round(estimate_error([0.5], 0.04), 3)
-    (0.115, 0.2)
+    (0.116, 0.333)
     >>> estimate_error([1.0] * 8, 0.0)
     0.1
     """
