@@ -125,7 +125,7 @@ def _names(game: Any, data: dict[str, Any], key: Any) -> list[Any]:
             "used": list(city.refs), "scenes": list(city.refs), "data": list(city.corporation_areas),
         }.get(key, [])  # fmt: skip
     if game.name == "dei":
-        board = game.board_of(tuple((id, turns) for id, turns in data["layout"]))
+        board = game.get_board(tuple((id, turns) for id, turns in data["layout"]))
         return {
             "figures": board.names, "leader": board.names, "camps": board.names, "technology": board.names,
             "energy": board.names, "drones": list(data["drones"]), "hunter": board.names, "transporter": board.names,

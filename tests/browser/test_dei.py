@@ -278,7 +278,7 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     notebook.run_all()
     page = notebook.page
     asked = notebook.py("session.state.current_player()")
-    owned = notebook.py(f"len(session.state.seats[{asked}].cards())")
+    owned = notebook.py(f"len(session.state.seats[{asked}].list_cards())")
     card = notebook.py("str([a for a in session.state.legal_actions() if a.verb == 'lay'][0])").split()[1]
     page.locator(f".tt-pad [data-ref='card:{card}']").click()
     page.locator(f"{ACTION}[data-act='lay {card}']").click()
@@ -292,8 +292,8 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     slot.click()
     page.locator(".tt-filter").wait_for()
     page.locator(f"{ACTION}[data-act^=buy]").first.click()
-    notebook.wait_py(f"len(session.state.seats[{asked}].cards())", owned + 1)
-    names = notebook.py(f"[session.state.card_data[c].name() for c in session.state.seats[{asked}].cards()]")
+    notebook.wait_py(f"len(session.state.seats[{asked}].list_cards())", owned + 1)
+    names = notebook.py(f"[session.state.card_data[c].name() for c in session.state.seats[{asked}].list_cards()]")
     assert name in names
     calm(notebook)
 

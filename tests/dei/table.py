@@ -55,7 +55,7 @@ def acting(card: str, *seats: Mapping[str, Any], parameters: Mapping[str, Any] |
 def left(state: DeiState) -> tuple[str, ...]:
     """The actions left on the card that is being carried out, those per outpost as often as they may be done now."""
     assert isinstance(state.question, Acting)
-    return state.question.available(state, state.current_player())
+    return state.question.list_actions(state, state.current_player())
 
 
 # --- what there is ------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def supply(state: DeiState) -> tuple[int, int]:
 
 def lying(state: DeiState, area: str) -> tuple[int, int]:
     """Technology and energy cells that lie in an area."""
-    where = state.area(area)
+    where = state.get_area(area)
     return state.technology[where], state.energy[where]
 
 
@@ -112,7 +112,7 @@ def drone(state: DeiState, name: str) -> str:
 
 def cubes(state: DeiState, area: str) -> list[int]:
     """Who has the cubes of the outposts in an area, in the order of the tiles; -1: the cube lies there."""
-    return [state.holders[k] for k in state.board.outposts_in[state.area(area)]]
+    return [state.holders[k] for k in state.board.outposts_in[state.get_area(area)]]
 
 
 def holder(state: DeiState, area: str) -> int | None:

@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Card, Mission
-from tabletop.games.dei.rules.abilities import BADGES, CANDIES, LEADERS, leader_text
+from tabletop.games.dei.rules.abilities import BADGES, CANDIES, LEADERS, describe_leader
 from tabletop.games.dei.rules.counting import KINDS
 from tabletop.games.dei.rules.effects import CODES, EFFECTS
 from tabletop.games.dei.rules.effects.drones import ABILITIES
@@ -27,7 +27,7 @@ def said(lang: str) -> dict[str, str]:
     found = {f"card {card.id}": card.text(lang) for card in CONTENT.cards.values()}
     found |= {f"mission {mission.id}": mission.text(lang) for mission in CONTENT.missions.values()}
     found |= {f"badge {id}": badge.text(lang) for id, badge in BADGES.items()}
-    found |= {f"leader {leader}": leader_text(leader, lang) for leader in LEADERS}
+    found |= {f"leader {leader}": describe_leader(leader, lang) for leader in LEADERS}
     found |= {f"drone {id}": drone.text(lang) for id, drone in ABILITIES.items()}
     found["drone hunter of two"] = ABILITIES["hunter"].text(lang, players=2)
     return found | {f"candy {id}": candy.text(lang) for id, candy in CANDIES.items()}
@@ -95,11 +95,11 @@ def test_an_action_that_is_on_a_card_twice_is_told_once() -> None:
 
 
 def test_what_something_costs() -> None:
-    assert texts.cost_text(0, 0) == "nothing"
-    assert texts.cost_text(2, 1) == "2 technology and 1 energy cell"
-    assert texts.cost_text(0, 2, "de") == "2 Energiezellen"
-    assert texts.cost_text(1, 0, "es") == "1 tecnología"
-    assert texts.points_text(3, "es") == "3 PV"
+    assert texts.describe_cost(0, 0) == "nothing"
+    assert texts.describe_cost(2, 1) == "2 technology and 1 energy cell"
+    assert texts.describe_cost(0, 2, "de") == "2 Energiezellen"
+    assert texts.describe_cost(1, 0, "es") == "1 tecnología"
+    assert texts.describe_points(3, "es") == "3 PV"
 
 
 @pytest.mark.parametrize("counts", KINDS)
@@ -116,7 +116,7 @@ def test_a_mission_tells_late_apart() -> None:
     assert CONTENT.missions["energy"].text() == (
         "On time: 2 VP for each energy cell you have. Late: 3 VP for every 2 energy cells you have."
     )
-    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == ("3 SP je 3 eigene Plünderer auf dem Plan")
+    assert CONTENT.missions["scrappers"].describe_worth("de", per=3) == ("3 SP je 3 eigene Plünderer auf dem Plan")
 
 
 @IN_ALL
@@ -125,30 +125,30 @@ def test_names_there_are_in_every_language(lang: str) -> None:
         (BADGES, lambda id, lang: BADGES[id].name(lang)),
         (DRONES, lambda id, lang: ABILITIES[id].name(lang)),
         (CANDY, lambda id, lang: CANDIES[id].name(lang)),
-        (COLOURS, texts.colour_name),
-        (MARKETS, texts.market_name),
-        (BUILDINGS, texts.building_name),
+        (COLOURS, texts.get_colour_name),
+        (MARKETS, texts.get_market_name),
+        (BUILDINGS, texts.get_building_name),
     ):
         names = [name(id, lang) for id in known]
         assert len(set(names)) == len(known)
         assert all(text.strip() == text and text for text in names)
-    assert len({texts.resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
+    assert len({texts.get_resource_name(k, lang) for k in range(len(RESOURCES))}) == len(RESOURCES)
 
 
 def test_an_area_is_told_with_its_level() -> None:
     board = Board(CONTENT.tiles, CONTENT.quick[2], 2)
     ground, roof = board.level.index(0), board.level.index(1)
-    assert texts.area_name(board, ground) == f"ground {board.names[ground]}"
-    assert texts.area_name(board, roof, "de") == f"Anhöhe {board.names[roof]}"
-    assert texts.area_name(board, roof, "es") == f"azotea {board.names[roof]}"
+    assert texts.get_area_name(board, ground) == f"ground {board.names[ground]}"
+    assert texts.get_area_name(board, roof, "de") == f"Anhöhe {board.names[roof]}"
+    assert texts.get_area_name(board, roof, "es") == f"azotea {board.names[roof]}"
 
 
 def test_amounts_are_told_in_singular_and_plural() -> None:
-    assert [texts.counted(1, n) for n in (1, 2)] == ["1 energy cell", "2 energy cells"]
-    assert [texts.scrappers_text(n, "es") for n in (1, 2)] == ["1 saqueador", "2 saqueadores"]
-    assert texts.outposts_text(1) == "1 outpost"
-    assert texts.outposts_text(2, "en", "machines") == "2 machines outposts"
-    assert texts.resource_name(1, "de", 2) == "Energiezellen"
+    assert [texts.describe_amount(1, n) for n in (1, 2)] == ["1 energy cell", "2 energy cells"]
+    assert [texts.describe_scrappers(n, "es") for n in (1, 2)] == ["1 saqueador", "2 saqueadores"]
+    assert texts.describe_outposts(1) == "1 outpost"
+    assert texts.describe_outposts(2, "en", "machines") == "2 machines outposts"
+    assert texts.get_resource_name(1, "de", 2) == "Energiezellen"
     assert texts.joined(["a", "b", "c"], "es") == "a, b y c"
     assert texts.either(["a", "b"], "de") == "a oder b"
     assert texts.joined([], "de") == "nichts"

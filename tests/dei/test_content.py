@@ -17,7 +17,7 @@ from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, SECTIONS, T
 from tabletop.games.dei.rules.abilities import LEADERS
 from tabletop.games.dei.rules.counting import KINDS
 from tabletop.games.dei.rules.effects import CODES, EFFECTS
-from tabletop.games.dei.table.board import SIZES, Board, camps_apart, level_of
+from tabletop.games.dei.table.board import SIZES, Board, are_camps_apart, get_level
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, ROOF
 
 PLAIN = [code for code in CODES if ":" not in code and code != "copy"]
@@ -61,9 +61,9 @@ def test_sixteen_square_tiles_have_ground_and_roofs() -> None:
         letters = set("".join(tile.grid))
         assert [len(row) for row in tile.grid] == [5] * 5
         assert 3 <= len(letters) <= 6
-        assert {level_of(letter) for letter in letters} == {GROUND, ROOF}
+        assert {get_level(letter) for letter in letters} == {GROUND, ROOF}
         border = tile.grid[0] + tile.grid[-1] + "".join(row[0] + row[-1] for row in tile.grid)
-        assert {level_of(letter) for letter in border} == {GROUND, ROOF}
+        assert {get_level(letter) for letter in border} == {GROUND, ROOF}
         assert 1 <= len(tile.bridges) <= 3
 
 
@@ -74,8 +74,8 @@ def test_there_are_pieces_for_all_signs_and_some_are_left() -> None:
     assert (technology, energy) == (16, 8)
     for tile in CONTENT.tiles.values():
         assert len(tile.technology) == 1
-        assert {level_of(tile.grid[r][c]) for r, c in tile.technology} == {GROUND}
-        assert {level_of(tile.grid[r][c]) for r, c in tile.energy} <= {ROOF}
+        assert {get_level(tile.grid[r][c]) for r, c in tile.technology} == {GROUND}
+        assert {get_level(tile.grid[r][c]) for r, c in tile.energy} <= {ROOF}
 
 
 @pytest.mark.rule("dei.things.outposts")
@@ -83,7 +83,7 @@ def test_there_are_pieces_for_all_signs_and_some_are_left() -> None:
 def test_each_letter_has_as_many_outposts(players: int, each: int) -> None:
     tiles = [tile for tile in CONTENT.tiles.values() if tile.players <= players]
     assert Counter(letter for tile in tiles for letter, _ in tile.outposts) == dict.fromkeys("ABC", each)
-    levels = Counter(level_of(area) for tile in tiles for _, area in tile.outposts)
+    levels = Counter(get_level(area) for tile in tiles for _, area in tile.outposts)
     assert min(levels[GROUND], levels[ROOF]) >= each
 
 
@@ -91,7 +91,7 @@ def test_each_letter_has_as_many_outposts(players: int, each: int) -> None:
 def test_camps_and_drone_signs_lie_on_tiles_of_every_game_and_shared_bridges_on_their_two() -> None:
     camps = [tile for tile in CONTENT.tiles.values() if tile.camp]
     assert [tile.players for tile in camps] == [2, 2]
-    assert {level_of(tile.camp) for tile in camps} == {GROUND}
+    assert {get_level(tile.camp) for tile in camps} == {GROUND}
     assert [tile.players for tile in CONTENT.tiles.values() if tile.drone] == [2] * 4
     assert [id for id, tile in CONTENT.tiles.items() if tile.shared_bridge >= 0] == ["2.3", "4.3"]
 
@@ -103,14 +103,14 @@ def test_the_quick_layouts_are_fair(players: int) -> None:
     rows, columns = SIZES[players]
     assert len(layout) == rows * columns
     assert sorted(id for id, _ in layout) == [id for id in TILES if CONTENT.tiles[id].players <= players]
-    assert camps_apart(CONTENT.tiles, layout, players)
+    assert are_camps_apart(CONTENT.tiles, layout, players)
     board = Board(CONTENT.tiles, layout, players)
-    assert board.connected()
+    assert board.is_connected()
     assert len(set(board.camps)) == 2
     assert not {area for area, _ in board.outpost_sites} & set(board.camps)
     ways = []
     for camp in board.camps:
-        reached = [set(board.reached(camp, steps)) for steps in range(board.size)]
+        reached = [set(board.find_reachable(camp, steps)) for steps in range(board.size)]
         ways.append(sorted(min(n for n, r in enumerate(reached) if area in r) for area, _ in board.outpost_sites))
     one, other = (sum(way) / len(way) for way in ways)
     assert abs(one - other) < 2 / 3
@@ -125,7 +125,7 @@ def test_any_tiles_in_any_order_hang_together(players: int) -> None:
         source = random.Random(seed)
         layout = tuple((id, source.randrange(4)) for id in source.sample(ids, len(ids)))
         board = Board(CONTENT.tiles, layout, players)
-        assert board.connected()
+        assert board.is_connected()
         assert board.size >= 1.5 * len(layout)
 
 

@@ -12,7 +12,7 @@ from tabletop.games.dei.rules.cards import LayDown
 from tabletop.games.dei.rules.planning import PlanCard
 from tabletop.games.dei.rules.setup import TakeBadge
 from tabletop.games.dei.table.goods import CANDY, COLOURS
-from tabletop.games.dei.table.majority import holder
+from tabletop.games.dei.table.majority import find_holder
 from tabletop.games.dei.table.state import DeiState
 
 from .small import FACTIONS
@@ -26,7 +26,7 @@ def with_badges(k: int, players: int, small: bool) -> DeiState:
     """A new round in which every seat has earned the k-th badges of a rotating choice, and much stands on the map."""
     source = random.Random(k)
     any_game = (game if small else published)(players=players)
-    areas = any_game.board_of(any_game.draw_layout(k)).names
+    areas = any_game.get_board(any_game.draw_layout(k)).names
     spots = source.sample(areas, 6)
     seats = []
     for player in range(players):
@@ -42,13 +42,13 @@ def with_badges(k: int, players: int, small: bool) -> DeiState:
 def settled_rightly(state: DeiState) -> None:
     """Every cube is where the majorities say (dei.ruling.cube_tie where there is none)."""
     for k, (area, _) in enumerate(state.board.outpost_sites):
-        who, has = holder(state, area), state.holders[k]
-        if not any(state.present(p, area) for p in range(len(state.seats))):
+        who, has = find_holder(state, area), state.holders[k]
+        if not any(state.is_present(p, area) for p in range(len(state.seats))):
             assert has < 0, f"{state.board.names[area]}: nobody is there"
         elif who >= 0:
             assert has == who, f"{state.board.names[area]}: {has} has the cube, {who} the majority"
         else:
-            assert has < 0 or state.present(has, area), f"{state.board.names[area]}: nobody of {has} is there"
+            assert has < 0 or state.is_present(has, area), f"{state.board.names[area]}: nobody of {has} is there"
 
 
 @pytest.mark.rule("dei.outpost.control", "dei.outpost.lose", "dei.outpost.abandon", "dei.ruling.cube_tie")

@@ -153,7 +153,7 @@ def test_no_camp_goes_with_aria_where_only_she_may_go() -> None:
     state = acting("ref_march", mine, seat("farm_z", "2.9b"))
     play(state, "move move 2.4b 2.4R")
     assert (leader(state, 0), figures(state, 0)) == ("2.4R", {"2.4b": 1})
-    assert state.seats[0].camps == [state.area("2.4b")]
+    assert state.seats[0].camps == [state.get_area("2.4b")]
     assert settled(to_card(state))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.dei.rules.cards import ChooseSecond, LastPurchase
-from tabletop.games.dei.rules.markets import RIGHT, Purchase, prices
+from tabletop.games.dei.rules.markets import RIGHT, Purchase, list_prices
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import changed, legal, only, play, refused
 
@@ -188,14 +188,14 @@ def test_alternative_pays_for_one_energy_cell_only_and_never_for_technology() ->
 def test_alternative_comes_back_with_the_next_phase() -> None:
     state = choosing(technology=9, energy=0, badges=["alternative"])
     slot = (1, RIGHT)
-    assert prices(state, 0, *slot) == [(0, 1), (1, 0)]
+    assert list_prices(state, 0, *slot) == [(0, 1), (1, 0)]
     play(state, "lay aux_move", "buy logistics 3 1 0")
     card = state.card_data[state.slots[1][RIGHT]]
-    assert prices(state, 0, *slot) == [(card.technology, card.energy)]
+    assert list_prices(state, 0, *slot) == [(card.technology, card.energy)]
     while (state.current_player(), state.phase_number) != (0, 2):
         idle(state)
     assert not state.seats[0].alternative_used
-    assert prices(state, 0, *slot) == [(0, 1), (1, 0)]
+    assert list_prices(state, 0, *slot) == [(0, 1), (1, 0)]
     assert settled(state)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.majority import holder as who_holds
-from tabletop.games.dei.table.majority import parts, strength, wins
+from tabletop.games.dei.table.majority import compute_strength, has_majority, list_parts
+from tabletop.games.dei.table.majority import find_holder as who_holds
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import legal, only, play, refused, seat_of, told
 
@@ -16,9 +16,9 @@ from .table import acting, camps, cubes, drone, figures, holder, leader, positio
 
 def counted(state: DeiState, player: int, area: str) -> dict[str, int]:
     """The parts of a majority value by name; the tally, its sum and the quick way must agree."""
-    where = state.area(area)
-    found = dict(parts(state, player, where))
-    assert sum(found.values()) == strength(state, player, where) == values(state, area)[player]
+    where = state.get_area(area)
+    found = dict(list_parts(state, player, where))
+    assert sum(found.values()) == compute_strength(state, player, where) == values(state, area)[player]
     tally = state.majority(area).tallies[player]
     assert [(part.kind, n) for part, n in tally.parts] == list(found.items())
     return found
@@ -196,7 +196,7 @@ def test_the_highest_value_has_the_majority_and_a_tie_nobody(counts: tuple[int, 
     assert holder(state, "2.2b") == who
     assert state.majority("2.2b").contested == (sum(1 for n in counts if n) > 1)
     for player in range(3):
-        assert wins(state, player, state.area("2.2b")) == (player == who)
+        assert has_majority(state, player, state.get_area("2.2b")) == (player == who)
 
 
 @pytest.mark.rule("dei.badge.scout", "dei.majority.tie")
@@ -316,9 +316,13 @@ def test_the_majority_in_its_area_takes_the_cube_of_an_outpost() -> None:
     state = acting("aux_move", seat("auxilia", "2.2b"), seat("ravagers", "2.9b"))
     assert cubes(state, "2.3b") == [-1]
     happened = told(state, "move move 2.2b 2.3b")
-    assert e.CubeTaken(0, state.area("2.3b"), "machines") in happened
+    assert e.CubeTaken(0, state.get_area("2.3b"), "machines") in happened
     assert cubes(state, "2.3b") == [0]
-    assert (state.outposts_of(0), state.outposts_of(0, "machines"), state.outposts_of(0, "tactics")) == (1, 1, 0)
+    assert (state.count_outposts(0), state.count_outposts(0, "machines"), state.count_outposts(0, "tactics")) == (
+        1,
+        1,
+        0,
+    )
 
 
 @pytest.mark.rule("dei.outpost.control", "dei.map.areas")
@@ -326,7 +330,7 @@ def test_one_majority_takes_all_the_outposts_of_a_merged_area() -> None:
     state = acting("aux_move", seat("auxilia", "2.2b"), seat("ravagers", "2.9b"))
     play(state, "move move 2.2b 2.1b")
     assert cubes(state, "2.1b") == [0, 0]
-    assert (state.outposts_of(0, "tactics"), state.outposts_of(0, "logistics")) == (1, 1)
+    assert (state.count_outposts(0, "tactics"), state.count_outposts(0, "logistics")) == (1, 1)
 
 
 @pytest.mark.rule("dei.outpost.lose")
@@ -334,7 +338,7 @@ def test_another_majority_takes_the_cube_over() -> None:
     state = acting("aux_march", seat("auxilia", "2.6b", figures={"2.2b": 2}), seat("ravagers", figures={"2.3b": 1}))
     assert cubes(state, "2.3b") == [1]
     happened = told(state, "move move 2.2b 2.3b")
-    area = state.area("2.3b")
+    area = state.get_area("2.3b")
     won = e.CubeWon(0, 1, area, "machines")
     assert [event for event in happened if isinstance(event, (e.CubeLost, e.CubeTaken, e.CubeWon))] == [won]
     assert won.changes() == ((0, "cubes_machines", 1), (1, "cubes_machines", -1))
@@ -347,7 +351,7 @@ def test_an_outpost_where_nobody_is_left_has_its_cube_back() -> None:
     state = acting("aux_move", seat("auxilia", "2.3b"), seat("ravagers", "2.9b"))
     assert cubes(state, "2.3b") == [0]
     happened = told(state, "move move 2.3b 2.2b")
-    assert e.CubeLost(0, state.area("2.3b"), "machines") in happened
+    assert e.CubeLost(0, state.get_area("2.3b"), "machines") in happened
     assert cubes(state, "2.3b") == [-1]
     some = acting("aux_move", seat("auxilia", "2.3b", figures={"2.3b": 1}), seat("ravagers", "2.9b"))
     play(some, "move move 2.3b 2.2b", "group 0 leader")
@@ -503,5 +507,5 @@ def test_the_quick_way_to_the_holder_agrees_with_the_majority_that_is_shown() ->
     for area in range(state.board.size):
         who = who_holds(state, area)
         assert state.majority(area).holder == (who if who >= 0 else None)
-        assert [wins(state, player, area) for player in range(3)] == [player == who for player in range(3)]
+        assert [has_majority(state, player, area) for player in range(3)] == [player == who for player in range(3)]
     assert seat_of(state, 0) == before

@@ -10,7 +10,7 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.game import Dei
-from tabletop.games.dei.table.board import SIZES, Board, Tile, level_of, turned
+from tabletop.games.dei.table.board import SIZES, Board, Tile, get_level, turn_tile
 from tabletop.games.dei.table.goods import GROUND, ROOF
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, legal, only, play, refused
@@ -41,7 +41,7 @@ def near(map: Board, name: str) -> list[str]:
 def test_areas_of_one_level_that_meet_across_a_tile_edge_are_one() -> None:
     joined = board(tile("2.1", "aaB", "aaB", "aBB"), tile("2.2", "Bcc", "Bcc", "BBc"))
     assert joined.names == ["2.1a", "2.1B", "2.2c"]
-    assert joined.local(0, "B") == joined.local(1, "B") == joined.by_name["2.1B"]
+    assert joined.get_area(0, "B") == joined.get_area(1, "B") == joined.by_name["2.1B"]
     apart = board(tile("2.1", "aaB", "aaB", "aBB"), tile("2.2", "ddC", "ddC", "ddC"))
     assert apart.names == ["2.1a", "2.1B", "2.2d", "2.2C"]
 
@@ -83,13 +83,13 @@ def test_a_merged_area_has_the_signs_outposts_and_camps_of_all_its_tiles() -> No
 @pytest.mark.parametrize("turns", range(4))
 def test_a_tile_is_turned_clockwise_with_its_signs(turns: int) -> None:
     drawn = Tile("2.1", ("aaB", "cDB", "cDD"), ((0, 1), (2, 0)), ((0, 2), (2, 1)))
-    grid, technology, energy = turned(drawn, turns)
+    grid, technology, energy = turn_tile(drawn, turns)
     once = (("cca", "DDa", "DBB"), [(1, 2), (0, 0)], [(2, 2), (1, 0)])
     if turns == 1:
         assert (grid, technology, energy) == once
     letters = [drawn.grid[r][c] for r, c in (*drawn.technology, *drawn.energy)]
     assert [grid[r][c] for r, c in (*technology, *energy)] == letters
-    assert turned(Tile("2.1", grid, tuple(technology), tuple(energy)), 4 - turns) == (
+    assert turn_tile(Tile("2.1", grid, tuple(technology), tuple(energy)), 4 - turns) == (
         drawn.grid, [*drawn.technology], [*drawn.energy],
     )  # fmt: skip
 
@@ -153,8 +153,8 @@ def with_ring() -> Content:
 def test_a_bridge_between_roofs_that_neighbours_have_made_one_is_not_built() -> None:
     """It would join an area with itself; one between others that the neighbours leave apart is built."""
     any_game = Dei(content=with_ring())
-    map = any_game.board_of(any_game.draw_layout(0))
-    assert map.local(0, "R") == map.local(0, "S") == map.local(1, "Q")
+    map = any_game.get_board(any_game.draw_layout(0))
+    assert map.get_area(0, "R") == map.get_area(0, "S") == map.get_area(1, "Q")
     mine = {"faction": "auxilia", "leader": "2.1R", "hand": ["t_bridge", "aux_move"]}
     state = any_game.scenario({"seats": [mine]})
     play(state, "play t_bridge")
@@ -176,7 +176,7 @@ def test_the_shared_bridges_serve_everybody() -> None:
 @pytest.mark.parametrize(("players", "districts"), [(2, ["2.3"]), (3, ["2.3"]), (4, ["2.3", "4.3"])])
 def test_shared_bridges_lie_on_two_districts(players: int, districts: list[str]) -> None:
     for any_game in (game(players=players), published(players=players)):
-        map = any_game.board_of(any_game.draw_layout(0))
+        map = any_game.get_board(any_game.draw_layout(0))
         assert {map.bridge_names[site].partition(":")[0] for site in map.shared_bridges} == set(districts)
 
 
@@ -265,7 +265,7 @@ def test_the_quick_layout_takes_the_tiles_of_so_many_players(players: int) -> No
         assert len(layout) == len(ids) == rows * columns == {2: 9, 3: 12, 4: 16}[players]
         assert ids == {id for id in any_game.content.tiles if int(id[0]) <= players}
         assert layout == any_game.content.quick[players] == any_game.draw_layout(6)
-        assert any_game.layout_mistakes(layout) == []
+        assert any_game.find_layout_mistakes(layout) == []
 
 
 def reachable(map: Board) -> int:
@@ -278,7 +278,7 @@ def reachable(map: Board) -> int:
         for there in ((r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)):
             if there in map.cells and there not in seen:
                 other_tile, other = map.cells[there]
-                if other_tile == tile or level_of(other) == level_of(letter):
+                if other_tile == tile or get_level(other) == get_level(letter):
                     seen.add(there)
                     front.append(there)
     return len(seen)
@@ -300,7 +300,7 @@ def test_random_maps_are_legal_whatever_the_seed(players: int) -> None:
         camps = [divmod(k, columns) for k, id in enumerate(ids) if any_game.content.tiles[id].camp]
         assert len(camps) == 2
         assert abs(camps[0][0] - camps[1][0]) + abs(camps[0][1] - camps[1][1]) > 1
-        map = any_game.board_of(layout)
+        map = any_game.get_board(layout)
         assert reachable(map) == len(map.cells) == rows * columns * map.side**2
         assert all(map.level[a] == map.level[b] and a in map.same[b] for a in range(map.size) for b in map.same[a])
         assert all(map.level[a] != map.level[b] and a in map.touch[b] for a in range(map.size) for b in map.touch[a])
@@ -352,14 +352,14 @@ def test_ground_and_roof_that_meet_only_at_a_tile_edge_do_not_touch() -> None:
     map = board(tile("2.1", "Baa", "Baa", "Baa"), tile("2.2", "Ccc", "Ccc", "Ccc"))
     assert map.lift_names == ("2.1a/2.1B", "2.2c/2.2C")
     assert map.touch[map.by_name["2.1a"]] == (map.by_name["2.1B"],)
-    assert not map.connected()
+    assert not map.is_connected()
 
 
 @pytest.mark.rule("dei.map.levels", "dei.drone.move")
 def test_for_drones_ground_and_roof_are_adjacent_without_a_lift() -> None:
     state = position(seat("auxilia", "2.2b"), FAR, drones={"hunter": "2.3a"})
     map = state.board
-    one = {map.names[area] for area in map.reached(map.by_name["2.3a"], 1)}
+    one = {map.names[area] for area in map.find_reachable(map.by_name["2.3a"], 1)}
     assert one == {"2.3a", "2.2R", "2.3R", "2.3S"}
     assert map.same[map.by_name["2.3a"]] == ()
 
@@ -396,7 +396,7 @@ def test_nobody_changes_the_level_across_a_tile_edge(area: str, near: bool, card
 def test_no_lift_for_the_tunneller_stands_across_a_tile_edge(area: str, near: bool) -> None:
     mine = seat("auxilia", "2.4R", lifts=["2.4b/2.4R"], badges=["tunneller"])
     state = acting("aux_move", mine, FAR)
-    assert (state.board.site("lift", f"{area}/2.4R") >= 0) == near
+    assert (state.board.find_site("lift", f"{area}/2.4R") >= 0) == near
     if near:
         assert legal(state, f"move move 2.4R {area}")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.experiments import play_match
-from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.rules.scoring import compute_projected_points
 from tabletop.games.dei.table.goods import FINAL
 from tabletop.games.dei.table.state import DeiState
 
@@ -20,7 +20,7 @@ def test_every_moment_has_what_a_final_scoring_would_bring() -> None:
         state = node.state
         assert isinstance(state, DeiState)
         assert list(moment.measures) == list(FINAL)
-        whole = sum(int(projected(state, player)) - state.seats[player].vp for player in range(3))
+        whole = sum(int(compute_projected_points(state, player)) - state.seats[player].vp for player in range(3))
         assert sum(moment.measures.values()) == whole
     last = session.history()[-1]
     assert 0 < sum(last.measures.values()) < sum(last.scores)

@@ -123,7 +123,7 @@ def test_garrisons_count_each_outpost_with_a_figure_whoever_has_its_cube() -> No
     crowd = seat("farm_z", "2.9R", figures={"2.1b": 4, "2.4a": 4, "2.5a": 4})
     mine = seat("auxilia", "2.5a", figures={"2.1b": 2, "2.4a": 1, "2.4b": 3})
     state = choosing("garrisons", mine, others=[crowd])
-    assert state.outposts_of(0) == 0
+    assert state.count_outposts(0) == 0
     play(state, "mission 2 1")
     assert state.scores()[0] == 8  # two outposts in 2.1b, one in 2.4a, one in 2.5a with the leader alone
     assert settled(to_card(state))

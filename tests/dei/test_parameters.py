@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
-from tabletop.games.dei.rules.abilities import BADGES, badge_text
+from tabletop.games.dei.rules.abilities import BADGES, describe_badge
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission
 
@@ -68,7 +68,7 @@ def test_with_more_cards_in_a_phase_than_there_are_everybody_plays_what_there_is
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_badge_of_a_sniper_says_whether_a_figure_is_needed(lang: str) -> None:
-    texts = [badge_text(game(sniper_figure=needed), BADGES["sniper"], lang) for needed in (False, True)]
+    texts = [describe_badge(game(sniper_figure=needed), BADGES["sniper"], lang) for needed in (False, True)]
     assert len(set(texts)) == 2
-    assert all(badge_text(game(sniper_figure=True), badge, lang) == badge.text(lang) for badge in BADGES.values()
+    assert all(describe_badge(game(sniper_figure=True), badge, lang) == badge.text(lang) for badge in BADGES.values()
                if badge.id != "sniper")  # fmt: skip

@@ -78,7 +78,7 @@ def test_a_scout_is_cited_only_for_a_tie_of_its_own(figures: int, rule: str) -> 
     scout = seat("ravagers", "2.9R", figures={"2.4b": figures}, badges=["scout"])
     others = [seat(faction, "2.9R", figures={"2.4b": 2}) for faction in ("auxilia", "farm_z")]
     state = position(*others, scout)
-    event = Enlisted(0, state.area("2.4b"), 1)
+    event = Enlisted(0, state.get_area("2.4b"), 1)
     cites = set(state.game.cite_rules(event, state, state))
     assert cites & {"dei.majority.tie", "dei.badge.scout"} == {rule}
 

@@ -139,7 +139,7 @@ def test_a_badge_that_changes_majorities_does_so_at_once_also_for_further_badges
 def test_a_badge_stays_when_its_cubes_are_lost() -> None:
     mine = seat("auxilia", "2.2R", figures={"2.4a": 1}, badges=["scout"])
     state = position(mine, THEIRS, stage="end_of_phase", phase=2)
-    assert state.outposts_of(0, "tactics") == 1
+    assert state.count_outposts(0, "tactics") == 1
     assert state.seats[0].earned == [True, False, False]
     nothing = position(seat("auxilia", "2.2R", badges=["scout"]), THEIRS, stage="end_of_phase", phase=2)
     through(nothing, ChooseMission)
@@ -301,7 +301,7 @@ def test_abraham_collects_at_the_end_of_each_own_phase_before_anything_else(phas
     abraham = seat("ravagers", "2.2b")
     crowd = seat("auxilia", "2.9b", figures={"2.2b": 4})
     state = position(abraham, crowd, phase=phase, stage="end_of_phase", missions=LAID)
-    assert state.question == Ravage(state.area("2.2b"))
+    assert state.question == Ravage(state.get_area("2.2b"))
     assert legal(state, "done")
     play(state, "collect collect:abraham 2.2b")
     assert (goods(state, 0), lying(state, "2.2b")) == ((2, 1), (1, 0))

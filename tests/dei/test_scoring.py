@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission
-from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.rules.scoring import compute_projected_points
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.goods import FINAL
 from tabletop.games.dei.table.state import DeiState
@@ -122,7 +122,7 @@ def test_market_cards_score_at_the_very_end_disposed_ones_too() -> None:
     cards = {"hand": ["aux_move", "l_move"], "opened": ["t_move"], "down": ["m_take"], "disposed": ["b_energy_1"]}
     state = finished(**cards)
     assert parts(state, 0) == {}  # not before everybody is done
-    before = projected(state, 0)
+    before = compute_projected_points(state, 0)
     through(state, ChooseMission)
     assert state.is_terminal()
     assert parts(state, 0) == {"cards": 1 + 1 + 2 + 3}

@@ -11,7 +11,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.differences import find_label
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission
-from tabletop.games.dei.rules.scoring import mission_worth
+from tabletop.games.dei.rules.scoring import compute_mission_worth
 from tabletop.games.dei.table.events import Moved, Placed
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, play
@@ -94,7 +94,7 @@ def test_an_answer_says_what_its_mission_is_worth_now() -> None:
     state = choosing()
     missions = state.game.content.missions
     for column, row, id in ((0, 0, "energy"), (1, 0, "technology")):
-        points = mission_worth(state, 0, missions[id], column)
+        points = compute_mission_worth(state, 0, missions[id], column)
         action = act(state, f"mission {column + 1} {row + 1}")
         assert action in state.legal_actions()
         on_time = bool(column)
@@ -106,7 +106,7 @@ def test_an_answer_says_what_its_mission_is_worth_now() -> None:
             told = action.text(state, lang)
             assert told.endswith(words)
             assert missions[id].name(lang) in told
-    assert mission_worth(state, 0, missions["technology"], 1) > 0
+    assert compute_mission_worth(state, 0, missions["technology"], 1) > 0
     richer = choosing(seats=[seat("auxilia", "2.4b", technology=20), seat("farm_z", "2.9b")])
     assert act(richer, "mission 2 1").text(richer) != act(state, "mission 2 1").text(state)
     assert str(act(richer, "mission 2 1")) == "mission 2 1"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.fifty_first_state.game import FiftyFirstState
-from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.rules.costs import compute_defence
 from tests.alike import legal, only, play
 
 from .table import goods, pass_all, to_turn, vp
@@ -25,7 +25,9 @@ def discards(game: FiftyFirstState) -> int:
 
 
 def need(card: str, shield: bool = False) -> Callable[[FiftyFirstState], int]:
-    return lambda game: defence(scenario(game, {}, {"locations": [{"card": card, "shield": shield}]}), 1, 1).total
+    return lambda game: (
+        compute_defence(scenario(game, {}, {"locations": [{"card": card, "shield": shield}]}), 1, 1).total
+    )
 
 
 def built_late(game: FiftyFirstState) -> int:
@@ -102,7 +104,7 @@ SOLO, WINTER, ERA = {"players": 1}, {"expansion": "winter"}, {"expansion": "new_
 CHANGES: list[tuple[str, Any, Callable[[FiftyFirstState], Any], Any, Any, dict[str, Any]]] = [
     # name, another value, what is looked at, with the default, with the other value, further parameters
     ("players", 3, lambda g: len(g.new_initial_state().seats), 2, 3, {}),
-    ("expansion", "winter", lambda g: len(g.deck_list()), 88, 138, {}),
+    ("expansion", "winter", lambda g: len(g.list_deck()), 88, 138, {}),
     ("victory_points", 10, last_round, False, True, {}),
     (
         "factions",

@@ -138,9 +138,9 @@ def test_a_location_without_a_type_is_of_no_type_when_types_are_counted() -> Non
 @pytest.mark.rule("51s.build.develop_row")
 def test_the_new_card_may_stand_in_another_row() -> None:
     state = position({"hand": ["Shadow"], "locations": ["Assassin"], "goods": {"brick": 1}}, {})
-    assert state.card_at(0, 1).row == 0
+    assert state.get_card(0, 1).row == 0
     play(state, "develop shadow 1")
-    assert [state.card_at(0, number).row for number in state.seats[0].locations] == [2]
+    assert [state.get_card(0, number).row for number in state.seats[0].locations] == [2]
     assert settled(state)
 
 
@@ -150,8 +150,8 @@ def test_stored_and_cached_goods_of_the_replaced_card_go_into_the_own_supply() -
     state = position({"hand": ["School"], "locations": [old], "goods": {"brick": 1}}, {"goods": {"gun": 1}})
     play(state, "develop school 1")
     assert goods(state, 0) == {"gun": 2, "iron": 1, "worker": 2}
-    assert state.seats[0].loose(0) == 2
-    assert state.seats[0].loose(2) == 1
+    assert state.seats[0].count_loose(0) == 2
+    assert state.seats[0].count_loose(2) == 1
     assert goods(state, 1) == {"gun": 1}
     assert settled(state)
 

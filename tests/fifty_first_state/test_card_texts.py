@@ -35,7 +35,7 @@ CARDS = pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT
 
 
 def said(lang: str) -> dict[str, str]:
-    found = {card.id: card_texts.card_text(card, lang) for card in CONTENT.cards.values()}
+    found = {card.id: card_texts.describe_card(card, lang) for card in CONTENT.cards.values()}
     for faction in CONTENT.factions.values():
         found |= {f"{faction.id}.{a.id}": texts.trade(a.cost, a.gain, lang) for a in faction.actions}
     return found | {c.id: texts.trade(c.cost, c.gain, lang) for c in CONTENT.connections.values()}
@@ -49,7 +49,7 @@ def test_every_card_says_what_was_reviewed(lang: str) -> None:
 @CARDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
-    text = card_texts.card_text(card, lang)
+    text = card_texts.describe_card(card, lang)
     assert text == " ".join(text.split())
     assert text.endswith(".")
     assert not re.search(r"[{}]|\.\.|: \.|  ", text)
@@ -58,23 +58,23 @@ def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
 
 @CARDS
 def test_the_text_is_what_the_card_does_and_then_its_building_bonus(card: Card) -> None:
-    parts = [card_texts.main_text(card), card_texts.bonus_text(card)]
-    assert card_texts.card_text(card) == " ".join(part for part in parts if part)
+    parts = [card_texts.describe_main(card), card_texts.describe_bonus(card)]
+    assert card_texts.describe_card(card) == " ".join(part for part in parts if part)
     assert bool(parts[1]) is bool(card.bonus)
 
 
 @CARDS
 def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
-    row = card_texts.main_icons(card) + card_texts.bonus_icons(card)
+    row = card_texts.list_main_icons(card) + card_texts.list_bonus_icons(card)
     shown = [token.get("n") for token in row if token.get("n", 1) != 1 and "sign" not in token]
-    numbers = [int(n) for n in re.findall(r"\d+", card_texts.card_text(card))]
+    numbers = [int(n) for n in re.findall(r"\d+", card_texts.describe_card(card))]
     assert all(n in numbers for n in shown)
 
 
 @CARDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> None:
-    row: list[Token] = card_texts.main_icons(card, lang) + card_texts.bonus_icons(card, lang)
+    row: list[Token] = card_texts.list_main_icons(card, lang) + card_texts.list_bonus_icons(card, lang)
     assert row
     for token in row:
         kinds = {"good", "type", "sign"} & set(token)
@@ -87,36 +87,36 @@ def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> N
 
 
 def test_amounts_are_told_in_singular_and_plural() -> None:
-    assert texts.goods_phrase(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
-    assert texts.goods_phrase(((GREY, 1),)) == "1 grey contact"
-    assert texts.goods_phrase(((GREY, 1),), "de") == "1 grauen Kontakt"
-    assert texts.goods_phrase(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 municiones"
-    assert texts.goods_phrase((), "de") == "nichts"
+    assert texts.describe_goods(((WORKER, 2), (GUN, 1))) == "2 workers and 1 gun"
+    assert texts.describe_goods(((GREY, 1),)) == "1 grey contact"
+    assert texts.describe_goods(((GREY, 1),), "de") == "1 grauen Kontakt"
+    assert texts.describe_goods(((VP, 1), (CARD, 2), (AMMO, 2)), "es") == "1 PV, 2 cartas y 2 municiones"
+    assert texts.describe_goods((), "de") == "nichts"
 
 
 def test_costs_name_workers_first_and_what_the_payer_chooses() -> None:
-    assert texts.cost_phrase(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
-    assert texts.cost_phrase(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
-    assert texts.cost_phrase(((CARD, 1),), "es") == "1 carta de ubicación de tu mano"
-    assert texts.cost_phrase(((ANY_CARD, 1),)) == "1 card from your hand (location or connection card)"
+    assert texts.describe_cost(((WORKER, 1), (ANY_BASIC, 2))) == "1 worker and 2 basic resources of your choice"
+    assert texts.describe_cost(((GUN, 1), (WORKER, 1), (OWN_DEAL, 1))) == "1 worker, 1 gun and 1 of your deals"
+    assert texts.describe_cost(((CARD, 1),), "es") == "1 carta de ubicación de tu mano"
+    assert texts.describe_cost(((ANY_CARD, 1),)) == "1 card from your hand (location or connection card)"
 
 
 def test_what_is_missing_is_told_without_the_words_of_a_price() -> None:
-    assert texts.lacking_phrase(((OWN_DEAL, 1),)) == "1 deal"
-    assert texts.lacking_phrase(((CARD, 2),), "de") == "2 Ortskarten"
-    assert texts.lacking_phrase(((ANY_BASIC, 1),), "es") == "1 recurso básico"
+    assert texts.describe_lacking(((OWN_DEAL, 1),)) == "1 deal"
+    assert texts.describe_lacking(((CARD, 2),), "de") == "2 Ortskarten"
+    assert texts.describe_lacking(((ANY_BASIC, 1),), "es") == "1 recurso básico"
 
 
 def test_a_copying_action_may_copy_any_production_and_a_copying_production_another() -> None:
     """Production Manager is no production location itself, so nothing is “another” to it."""
     manager, station = CONTENT.cards["production_manager"], CONTENT.cards["power_station"]
     for lang, other in (("en", "another"), ("de", "anderen"), ("es", "otra")):
-        assert other not in card_texts.main_text(manager, lang)
-        assert other in card_texts.main_text(station, lang)
+        assert other not in card_texts.describe_main(manager, lang)
+        assert other in card_texts.describe_main(station, lang)
 
 
 def test_types_have_names_in_every_language() -> None:
-    names = [texts.type_name(type, lang) for type in TYPES for lang in LANGUAGES]
+    names = [texts.get_type_name(type, lang) for type in TYPES for lang in LANGUAGES]
     assert all(names)
-    assert texts.type_name("monument", "es") == "monumento"
-    assert texts.type_name("vp", "de") == "SP"
+    assert texts.get_type_name("monument", "es") == "monumento"
+    assert texts.get_type_name("vp", "de") == "SP"

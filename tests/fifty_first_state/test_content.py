@@ -235,7 +235,7 @@ produces = [{ gain = { worker = 2 } }, { per_type = "worker", gain = "vp", most 
     assert loaded.digest != CONTENT.digest
     state = FiftyFirstState(players=2, content=path).new_initial_state(seed=3)
     assert state.cards["school"].distance == 3
-    assert sum(card == "school" for card in FiftyFirstState(players=2, content=path).deck_list()) == 5
+    assert sum(card == "school" for card in FiftyFirstState(players=2, content=path).list_deck()) == 5
     assert state.legal_actions()
 
 

@@ -130,7 +130,7 @@ def test_the_second_draft_goes_back_from_the_last_player(players: int, first: in
 
 @pytest.mark.rule("51s.deck.empty")
 def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
-    cards = game().deck_list()
+    cards = game().list_deck()
     state = position({"goods": {"worker": 4}}, {"hand": cards[3:]}, discard=cards[:3])
     assert state.deck == []
     theirs = seat_of(state, 1)
@@ -144,7 +144,7 @@ def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
 
 @pytest.mark.rule("51s.deck.empty")
 def test_the_discard_pile_stays_while_the_deck_has_a_card() -> None:
-    cards = game().deck_list()
+    cards = game().list_deck()
     state = position({"goods": {"worker": 2}}, {"hand": cards[4:]}, discard=cards[:3], deck=[cards[3]])
     play(state, "exchange card")
     assert state.seats[0].hand == [cards[3]]
@@ -155,7 +155,7 @@ def test_the_discard_pile_stays_while_the_deck_has_a_card() -> None:
 
 @pytest.mark.rule("51s.deck.empty")
 def test_where_no_card_is_left_at_all_none_is_drawn() -> None:
-    state = position({"goods": {"worker": 2}}, {"hand": game().deck_list()})
+    state = position({"goods": {"worker": 2}}, {"hand": game().list_deck()})
     play(state, "exchange card")
     assert state.seats[0].hand == []
     assert settled(state)

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.fifty_first_state.content import ContentError, load_content
-from tabletop.games.fifty_first_state.content.card_texts import main_icons, main_text
+from tabletop.games.fifty_first_state.content.card_texts import describe_main, list_main_icons
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS
 from tabletop.games.fifty_first_state.rules.effects.gains import Choice, Gain, GainPerType
 from tabletop.games.fifty_first_state.table.goods import FUEL, GUN, VP
@@ -27,7 +27,7 @@ def with_feature(**feature: Any) -> dict[str, Any]:
 
 
 def told(lang: str, **feature: Any) -> str:
-    return main_text(load_content(with_feature(**feature)).cards["lookout"], lang)
+    return describe_main(load_content(with_feature(**feature)).cards["lookout"], lang)
 
 
 @pytest.mark.parametrize("key", EFFECTS)
@@ -35,9 +35,9 @@ def told(lang: str, **feature: Any) -> str:
 def test_an_effect_says_and_shows_what_it_does(key: str, lang: str) -> None:
     printed = [effect for card in CONTENT.cards.values() for effect in card.printed if type(effect) is EFFECTS[key]]
     for effect in printed:
-        assert effect.clause(lang)[0].islower()
-        assert effect.icons(lang)
-    assert len({effect.clause(lang) for effect in printed}) == len(set(printed))
+        assert effect.describe(lang)[0].islower()
+        assert effect.list_icons(lang)
+    assert len({effect.describe(lang) for effect in printed}) == len(set(printed))
 
 
 @pytest.mark.rule("51s.ruling.raze_triggers")
@@ -87,7 +87,7 @@ def test_features_that_pay_more_than_goods_say_so_in_every_language() -> None:
 
 def test_the_icons_of_a_feature_are_those_of_its_effects() -> None:
     content = load_content(with_feature(each_time={"raze": True, "gain": [{"steal_basic": 1}]}))
-    assert main_icons(content.cards["lookout"]) == [
+    assert list_main_icons(content.cards["lookout"]) == [
         {"sign": "each_raze"}, {"sign": "arrow"}, {"sign": "steal"}, {"sign": "any_basic", "n": 1},
     ]  # fmt: skip
 

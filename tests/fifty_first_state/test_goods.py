@@ -213,7 +213,7 @@ def test_where_a_card_takes_any_resources_they_may_be_mixed() -> None:
 
 @pytest.mark.rule("51s.no_limits")
 def test_there_is_no_limit_of_cards_locations_and_deals_and_names_may_repeat() -> None:
-    deck = game().deck_list()
+    deck = game().list_deck()
     deals, built = deck[:20], [card for card in deck[30:] if card != "school"]
     state = position(
         {"hand": ["School", "School"], "locations": ["School", *built], "deals": deals, "goods": {"grey": 2}}
@@ -227,7 +227,7 @@ def test_there_is_no_limit_of_cards_locations_and_deals_and_names_may_repeat() -
 
 @pytest.mark.rule("51s.no_limits")
 def test_a_hand_may_hold_the_whole_deck() -> None:
-    state = position({"hand": game().deck_list()[:-3], "goods": {"worker": 2}})
+    state = position({"hand": game().list_deck()[:-3], "goods": {"worker": 2}})
     play(state, "exchange card")
     assert len(state.seats[0].hand) == 86
     assert settled(state)

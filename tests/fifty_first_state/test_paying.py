@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.games.fifty_first_state.rules.costs import Pay, PayPart, PayWith
-from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, accepted, shortage, ways_to_pay
-from tabletop.games.fifty_first_state.rules.paying import pays as settles
+from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, find_payments, find_shortage, get_accepted_goods
+from tabletop.games.fifty_first_state.rules.paying import is_payment as settles
 from tabletop.games.fifty_first_state.table.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import SeatState
@@ -257,13 +257,13 @@ def test_every_way_offered_is_exactly_right_and_there_is_one_whenever_nothing_is
     purse: tuple[SeatState, tuple[tuple[int, int], ...]],
 ) -> None:
     seat, cost = purse
-    ways = ways_to_pay(seat, cost)
-    assert bool(ways) == (not shortage(seat, cost))
+    ways = find_payments(seat, cost)
+    assert bool(ways) == (not find_shortage(seat, cost))
     assert len(set(ways)) == len(ways)
     for items in ways:
         assert pays(items, cost)
         for source, good, n in items:
-            there = seat.loose(good) if source < 0 else dict(seat.locations[source].cached)[good]
+            there = seat.count_loose(good) if source < 0 else dict(seat.locations[source].cached)[good]
             assert 0 < n <= there
     jokers = [sum(n for _, good, n in items if good in (AMMO, UNIVERSAL)) for items in ways]
     assert jokers == sorted(jokers)
@@ -284,7 +284,7 @@ def test_a_price_counts_as_short_exactly_when_no_choice_of_goods_pays_it(
             seat.goods[good] = 0
     for number, loc in list(seat.locations.items()):
         seat.locations[number] = Location(number, loc.card)
-    assert affordable(seat, cost) == (not shortage(seat, cost))
+    assert affordable(seat, cost) == (not find_shortage(seat, cost))
 
 
 @pytest.mark.rule("51s.goods.own_supply")
@@ -388,9 +388,9 @@ def test_what_the_ways_are_is_what_a_price_accepts(purse: tuple[SeatState, tuple
     """Of everything that could be put together from the goods, exactly the listed ways are taken."""
     seat, cost = purse
     cost = cost[:3]
-    ways = ways_to_pay(seat, cost)
-    stock = [(-1, g, min(3, seat.loose(g))) for g in range(len(seat.goods)) if seat.loose(g)]
-    stock = [item for item in stock if any(item[1] in accepted(kind) for kind, _ in cost)][:6]
+    ways = find_payments(seat, cost)
+    stock = [(-1, g, min(3, seat.count_loose(g))) for g in range(len(seat.goods)) if seat.count_loose(g)]
+    stock = [item for item in stock if any(item[1] in get_accepted_goods(kind) for kind, _ in cost)][:6]
     for counts in product(*[range(n + 1) for _, _, n in stock]):
         items = tuple((s, g, n) for (s, g, _), n in zip(stock, counts, strict=True) if n)
         assert settles(seat, cost, items) == pays(items, cost) == (items in ways)

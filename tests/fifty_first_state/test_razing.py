@@ -149,7 +149,7 @@ def test_stored_and_cached_goods_go_to_the_supply_of_the_owner() -> None:
     play(state, "raze 1 1")
     assert goods(state, 0) == {"red": 4, "worker": 2}
     assert goods(state, 1) == {"worker": 3}
-    assert state.seats[1].loose(5) == 3
+    assert state.seats[1].count_loose(5) == 3
     play(state, "exchange iron", "raze 1 2")
     assert goods(state, 1) == {"worker": 1, "iron": 1, "gun": 1, "ammo": 1}
     assert settled(state)

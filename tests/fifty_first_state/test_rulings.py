@@ -133,7 +133,7 @@ def test_a_shield_goes_onto_a_location_and_never_onto_a_ruin() -> None:
 @pytest.mark.rule("51s.ruling.no_cards", "51s.deck.empty")
 @pytest.mark.parametrize("left", [0, 1])
 def test_nothing_is_drawn_when_deck_and_discard_pile_are_empty(left: int) -> None:
-    cards = game().deck_list()
+    cards = game().list_deck()
     state = position({"goods": {"worker": 2}}, {"deals": cards[left:]})
     assert (state.deck, state.discard) == (cards[:left], [])
     play(state, "exchange card")
@@ -143,7 +143,7 @@ def test_nothing_is_drawn_when_deck_and_discard_pile_are_empty(left: int) -> Non
 @pytest.mark.rule("51s.ruling.no_cards")
 @pytest.mark.parametrize(("left", "ruled"), [(2, True), (3, False)])
 def test_a_draft_reveals_the_cards_that_there_are(left: int, ruled: bool) -> None:
-    state = position({}, {"deals": game().deck_list()[left:]}, phase="draft")
+    state = position({}, {"deals": game().list_deck()[left:]}, phase="draft")
     assert len(state.offer) == left
     revealed = events.Revealed(tuple(state.offer))
     assert ("51s.ruling.no_cards" in state.game.cite_rules(revealed, state, state)) is ruled
@@ -151,7 +151,7 @@ def test_a_draft_reveals_the_cards_that_there_are(left: int, ruled: bool) -> Non
 
 @pytest.mark.rule("51s.ruling.no_cards", "51s.solo.attack_end")
 def test_an_opponent_without_attack_cards_is_done() -> None:
-    state = alone({"goods": {"worker": 2}, "deals": game(players=1).deck_list()}, {})
+    state = alone({"goods": {"worker": 2}, "deals": game(players=1).list_deck()}, {})
     play(state, "exchange gun")
     to_turn(state)
     assert state.attack_done

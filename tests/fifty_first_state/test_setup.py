@@ -46,8 +46,8 @@ def test_the_deck_is_the_base_cards_and_at_most_one_set(expansion: str, size: in
     one = game(expansion=expansion)
     state = one.new_initial_state(seed=3)
     cards = {card: n for card, n in one.count_conserved(state).items() if card in one.content.cards}
-    assert sum(cards.values()) == size == len(one.deck_list())
-    assert cards == Counter(one.deck_list())
+    assert sum(cards.values()) == size == len(one.list_deck())
+    assert cards == Counter(one.list_deck())
     assert ("body_hunters" in cards) == (expansion == "winter")
     assert ("foundation" in cards) == (expansion == "new_era")
     assert settled(to_turn(state))

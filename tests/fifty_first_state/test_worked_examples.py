@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.rules.costs import compute_defence
 from tabletop.games.fifty_first_state.table.solo_events import AttackHit, AttackMissed
 from tests.alike import act, legal, only, play, refused, seat_of
 
@@ -33,7 +33,10 @@ def test_razing_a_shielded_school_costs_four_red_contacts() -> None:
     alex = {"locations": [{"card": "School", "shield": True}]}
     refused(position({"goods": {"red": 3}}, alex), "raze 1 1", "51s.raze.shield")
     state = position({"goods": {"red": 4}}, alex)
-    assert [(part.text(state), n) for part, n in defence(state, 1, 1).parts] == [("production row", 3), ("shield", 1)]
+    assert [(part.text(state), n) for part, n in compute_defence(state, 1, 1).parts] == [
+        ("production row", 3),
+        ("shield", 1),
+    ]
     play(state, "raze 1 1")
     assert goods(state, 0) == {"worker": 2}
     assert goods(state, 1) == {"worker": 1}

@@ -337,14 +337,14 @@ class DeiReferee(Referee):
             need = self.game.thresholds[slot]
             have = self._cubes(before, player, words[0]) + (words[-1] == "candy")
             self.demand(have >= need, "dei.market.cost", f"{name} needs {need} outposts, seat {player} has {have}")
-        self.demand(name in new.cards(), "dei.market.cost", f"{name} does not come to seat {player}")
+        self.demand(name in new.list_cards(), "dei.market.cost", f"{name} does not come to seat {player}")
         rest = [card for k, card in enumerate(before.slots[market]) if k != slot]
         self.compare(after.slots[market][1:], rest, "dei.market.refill", "the cards that slide right are")
 
     def _purchase(self, before: Any, player: int, action: str, after: Any) -> list[str] | None:
         """The purchase that a card laid down has brought at once, because there was but one to choose."""
         old, new = before.seats[player], after.seats[player]
-        bought = set(new.cards()) - set(old.cards())
+        bought = set(new.list_cards()) - set(old.list_cards())
         if not action.startswith("lay") or not bought:
             return None
         (name,) = bought
@@ -385,7 +385,7 @@ class DeiReferee(Referee):
     # --- phases and rounds ----------------------------------------------------------------------------------------
 
     def _see_play(self, before: Any, player: int, words: list[str], after: Any) -> None:
-        self.demand(words[0] in after.seats[player].cards(), "dei.phase.cards", f"{words[0]} is gone")
+        self.demand(words[0] in after.seats[player].list_cards(), "dei.phase.cards", f"{words[0]} is gone")
 
     def _see_lay(self, before: Any, player: int, words: list[str], after: Any) -> None:
         """One of the two cards of a phase may be laid face down."""
@@ -428,7 +428,7 @@ class DeiReferee(Referee):
         self.compare(state.round, ROUNDS, "dei.round.phases", "the game ends in round")
         points = []
         for who, seat in enumerate(state.seats):
-            cards = sum(state.card_data[card].points for card in seat.cards())
+            cards = sum(state.card_data[card].points for card in seat.list_cards())
             final = (self._cubes(state, who), BADGE_POINTS[sum(seat.earned)], seat.technology // 2, seat.energy, cards)
             rules = ("dei.score.outposts", "dei.score.badges", "dei.score.technology", "dei.score.energy")
             for k, rule in enumerate((*rules, "dei.score.cards")):
@@ -445,7 +445,7 @@ def _cards(state: Any) -> Iterator[str]:
     for pile in (*state.decks, *state.slots):
         yield from (card for card in pile if card)
     for seat in state.seats:
-        yield from seat.cards()
+        yield from seat.list_cards()
 
 
 def _candy(state: Any) -> Iterator[str]:

@@ -43,12 +43,12 @@ def around(patch: Patch, place: Any, name: str, change: Callable[..., Any]) -> N
 
 
 def score_ruins(patch: Patch) -> None:
-    patch.setattr(scoring, "built", lambda state, player: len(state.seats[player].locations))
+    patch.setattr(scoring, "count_locations", lambda state, player: len(state.seats[player].locations))
 
 
 def put_locations_before_goods(patch: Patch) -> None:
     def winners(state: Any) -> tuple[int, ...]:
-        keys = [(n, scoring.built(state, k), len(state.seats[k].hand)) for k, n in enumerate(state.scores())]
+        keys = [(n, scoring.count_locations(state, k), len(state.seats[k].hand)) for k, n in enumerate(state.scores())]
         return tuple(k for k, key in enumerate(keys) if key == max(keys))
 
     patch.setattr(scoring, "winners", winners)
@@ -89,7 +89,7 @@ def raze_those_who_passed(patch: Patch) -> None:
         for seat, was in zip(state.seats, passed, strict=True):
             seat.passed = was
 
-    around(patch, turns.Turn, "_razing", _razing)
+    around(patch, turns.Turn, "_add_razing", _razing)
 
 
 def draft_clockwise_twice(patch: Patch) -> None:
@@ -102,10 +102,10 @@ def draft_clockwise_twice(patch: Patch) -> None:
 
 def give_ties_to_the_first(patch: Patch) -> None:
     def holder(state: Any, area: int) -> int:
-        values = [majority.strength(state, player, area) for player in range(len(state.seats))]
+        values = [majority.compute_strength(state, player, area) for player in range(len(state.seats))]
         return values.index(max(values)) if max(values) else -1
 
-    patch.setattr(dei, "holder", holder)
+    patch.setattr(dei, "find_holder", holder)
 
 
 def keep_abandoned_outposts(patch: Patch) -> None:
@@ -117,7 +117,7 @@ def count_z13_twice(patch: Patch) -> None:
         seat = state.seats[player]
         return int(original(state, player, area, *more)) - (seat.leader == area and seat.faction == "farm_z")
 
-    around(patch, majority, "strength", strength)
+    around(patch, majority, "compute_strength", strength)
 
 
 def give_no_candy_to_victims(patch: Patch) -> None:

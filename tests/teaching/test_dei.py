@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, holder_of, holders, load_holders, read_holders
+from tabletop.games.dei.lessons.holder import (
+    COUNTING,
+    NOBODY,
+    find_holder,
+    list_counting_badges,
+    list_holders,
+    load_holders,
+    read_holders,
+)
 from tabletop.teaching import Attempt, LessonError, load_lesson
 
 LESSONS = ("dei_first_round", "dei_majorities")
@@ -66,7 +74,7 @@ def test_who_sends_two_keeps_one_cube_and_wins_another() -> None:
     for group in ("group 2", "group 3"):
         attempt = Attempt(lesson, "cubes")
         attempt.session.apply(group)
-        cubes[group] = attempt.session.state.outposts_of(0)  # type: ignore[attr-defined]
+        cubes[group] = attempt.session.state.count_outposts(0)  # type: ignore[attr-defined]
 
     assert cubes == {"group 2": 2, "group 3": 1}
 
@@ -85,7 +93,7 @@ def test_the_badge_is_turned_over_when_the_phase_ends() -> None:
 
 
 def test_every_answer_is_what_its_author_expects_and_each_occurs() -> None:
-    assert [mistake for name in holders() for mistake in load_holders(name).find_mistakes()] == []
+    assert [mistake for name in list_holders() for mistake in load_holders(name).find_mistakes()] == []
     assert {question.holder for question in KIT} == {0, 1, NOBODY}
 
 
@@ -94,8 +102,8 @@ def test_every_counting_badge_decides_a_question() -> None:
     deciding = set()
     for question in KIT:
         state = KIT.start(question)
-        if holder_of(KIT.start(question, ("", "")), question.area) != question.holder:
-            deciding.update(filter(None, earned(state)))
+        if find_holder(KIT.start(question, ("", "")), question.area) != question.holder:
+            deciding.update(filter(None, list_counting_badges(state)))
 
     assert deciding == set(COUNTING)
 
@@ -103,10 +111,10 @@ def test_every_counting_badge_decides_a_question() -> None:
 def test_badges_are_set_by_seat_and_secret_ones_are_none() -> None:
     question = KIT["not_earned"]
 
-    assert earned(KIT.start(question)) == ("", "")
+    assert list_counting_badges(KIT.start(question)) == ("", "")
     state = KIT.start(question, ("barricade", "scout"))
-    assert earned(state) == ("barricade", "scout")
-    assert holder_of(state, question.area) == 0
+    assert list_counting_badges(state) == ("barricade", "scout")
+    assert find_holder(state, question.area) == 0
 
 
 def test_a_wrong_expectation_is_named() -> None:

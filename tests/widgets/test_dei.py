@@ -11,7 +11,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.games.dei.rules.abilities import leader_text
+from tabletop.games.dei.rules.abilities import describe_leader
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.effects.moving import ChooseGroup
@@ -178,7 +178,7 @@ def test_the_selected_area_is_explained_and_a_set_one_stays(turn: Session) -> No
     name = next(a["area"] for a in board.data["areas"] if a["contested"])
     click(board, type="select", ref=f"area:{name}")
     assert view.data["area"] == name
-    assert turn.view(None)["map"]["areas"][turn.state.area(name)]["majority_text"] in view.text()
+    assert turn.view(None)["map"]["areas"][turn.state.get_area(name)]["majority_text"] in view.text()
     assert dei.MajorityView(turn, turn.state.board.names[0]).data["area"] == turn.state.board.names[0]
 
 
@@ -261,12 +261,12 @@ def test_the_market_tells_who_can_pay_for_what_and_what_is_lacking() -> None:
     assert {x for x in board.data["able"] if x.count(":") == 2} == {x for x in about if x.count(":") == 2}
     ref = next(x for x in board.data["able"] if x.count(":") == 2)
     click(board, type="select", ref=ref)
-    owned = len(session.state.seats[session.state.current_player()].cards())
+    owned = len(session.state.seats[session.state.current_player()].list_cards())
     who = session.state.current_player()
     actions = tw.ActionList(session)
     assert all(ref in a["about"] for a in actions.data["actions"])
     act(actions)
-    assert len(session.state.seats[who].cards()) == owned + 1
+    assert len(session.state.seats[who].list_cards()) == owned + 1
 
 
 def test_the_shelf_brings_forward_what_is_asked_about() -> None:
@@ -284,7 +284,7 @@ def test_who_chooses_a_faction_reads_what_each_is_good_at(lang: str) -> None:
     for choice in shelf.data["choices"]:
         faction = content.factions[choice["ref"].removeprefix("faction:")]
         leader, drone = choice["abilities"]
-        assert leader["text"] == leader_text(faction.leader, lang)
+        assert leader["text"] == describe_leader(faction.leader, lang)
         assert drone["text"] == content.drones[faction.drone].text(lang, 4)
         printed = [code for card in content.decks[faction.id] for code in content.cards[card].actions]
         assert sum(action["n"] for action in choice["actions"]) == len(printed)
@@ -305,7 +305,7 @@ def test_the_badges_of_a_draft_are_read_by_who_drafts_only() -> None:
 
 
 def test_missions_tell_what_they_bring_now(turn: Session) -> None:
-    from tabletop.games.dei.rules.scoring import mission_worth
+    from tabletop.games.dei.rules.scoring import compute_mission_worth
 
     state = turn.state
     for column, missions in enumerate(dei.MissionBoard(turn).data["missions"]):
@@ -315,7 +315,7 @@ def test_missions_tell_what_they_bring_now(turn: Session) -> None:
             assert mission["on_time"] == (column + 1 >= state.round)
             printed = state.game.content.missions[state.missions[column][row]]
             for worth in mission["worth"]:
-                assert worth["now"] == mission_worth(state, worth["seat"], printed, column)
+                assert worth["now"] == compute_mission_worth(state, worth["seat"], printed, column)
                 assert worth["now"] == worth["on_time" if mission["on_time"] else "late"]
 
 
@@ -344,10 +344,10 @@ def test_the_pad_has_the_cards_of_each_phase() -> None:
 
 
 def test_points_are_the_sum_of_their_parts(turn: Session) -> None:
-    from tabletop.games.dei.rules.scoring import projected
+    from tabletop.games.dei.rules.scoring import compute_projected_points
 
     for s in dei.ScoreParts(turn).data["points"]:
-        assert s["projected"] == sum(p["n"] for p in s["parts"]) == int(projected(turn.state, s["seat"]))
+        assert s["projected"] == sum(p["n"] for p in s["parts"]) == int(compute_projected_points(turn.state, s["seat"]))
         assert s["vp"] == turn.state.scores()[s["seat"]]
 
 

@@ -11,9 +11,9 @@ import pytest
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.words import translate
-from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
+from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, list_counting_badges, load_holders
 from tabletop.games.dei.rules.abilities import BADGES
-from tabletop.games.dei.screen.view_map import majority_text
+from tabletop.games.dei.screen.view_map import describe_majority
 from tabletop.games.dei.words.texts import LOCALE
 from tabletop_widgets import QuizView
 from tests.widgets.conftest import click
@@ -131,7 +131,7 @@ def test_what_counts_is_shown_before_the_answer_in_every_language(lang: str) -> 
     quiz = view(lang=lang)
     for _ in KIT:
         state: Any = quiz.session.state
-        badges = earned(state)
+        badges = list_counting_badges(state)
         told = quiz.panel.text()
         for badge in filter(None, badges):
             assert f"{BADGES[badge].name(lang)}: {BADGES[badge].text(lang)}" in told
@@ -155,7 +155,7 @@ def test_what_the_area_tells_before_the_answer_names_no_holder() -> None:
     quiz = view()
     for _ in KIT:
         area, state = asked_area(quiz), quiz.quiz.question.state
-        full = majority_text(state, state.majority(area_of(quiz)), "en")  # type: ignore[arg-type,attr-defined]
+        full = describe_majority(state, state.majority(area_of(quiz)), "en")  # type: ignore[arg-type,attr-defined]
         assert full not in area["text"]
         assert full not in quiz.panel.text()
         assert "controlled by" not in area["text"]

@@ -15,7 +15,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.screen import icons as axon
 from tabletop.games.fifty_first_state.screen import icons as fifty
 from tabletop.games.fifty_first_state.screen.as_text import as_text
-from tabletop.games.fifty_first_state.screen.icons import icons
+from tabletop.games.fifty_first_state.screen.icons import list_icons
 from tabletop.teaching import load_lesson
 from tabletop_widgets import LessonTable, Table
 
@@ -76,7 +76,7 @@ def test_letters_of_goods_are_those_of_their_names() -> None:
     for lang in ("de", "es"):
         goods = Session(load_game("51st_state"), 1).view(None, lang)["goods"]
         for good in named:
-            letter = re.sub("<[^>]+>", "", fifty.inside(good, lang))
+            letter = re.sub("<[^>]+>", "", fifty.draw_icon(good, lang))
             assert letter.lower() in goods[good]["name"].lower(), (lang, good)
     assert re.sub("<[^>]+>", "", axon.draw_icon("violence", "de")) == "G"  # Gewalt
 
@@ -86,12 +86,12 @@ def test_a_picture_has_the_letters_of_its_language() -> None:
     state = game.scenario({"seats": [{"goods": {"gun": 1, "worker": 1}}, {}]})
     for lang in ("en", "de", "es"):
         drawn = game.svg(game.view(state, None, lang))
-        assert fifty.inside("gun", lang) in drawn
-        assert fifty.inside("gun", "de" if lang != "de" else "en") not in drawn
+        assert fifty.draw_icon("gun", lang) in drawn
+        assert fifty.draw_icon("gun", "de" if lang != "de" else "en") not in drawn
 
 
 def test_every_icon_is_well_formed() -> None:
-    for drawing in icons().values():
+    for drawing in list_icons().values():
         ElementTree.fromstring(drawing)
 
 

@@ -33,7 +33,7 @@ def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
     yield from Game.coverage_marks(game, thing)
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
-        yield from thing.shows()
+        yield from thing.list_coverage_marks()
     elif isinstance(thing, e.Bought):
         yield f"bought at market {thing.market}"
     elif isinstance(thing, e.MissionDone):
@@ -76,10 +76,10 @@ def expected_marks(game: Dei) -> Iterator[str]:
         yield f"{building} moved"
     yield "enlist from the map"
     yield from (f"collect with {how}" for how in ("swap", "salvage"))
-    yield from _happenings(game, flying)
+    yield from _list_class_names(game, flying)
 
 
-def _happenings(game: Dei, flying: set[str]) -> Iterator[str]:
+def _list_class_names(game: Dei, flying: set[str]) -> Iterator[str]:
     """Return the class names of actions, steps and events that games with these parameters can show."""
     without: set[type[Value]] = set()
     if not game.badge_draft:

@@ -20,7 +20,7 @@ from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.board import SIZES, Board, Layout
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
-from tabletop.games.dei.table.majority import cite_majority, cite_tie, somebody_present, strength
+from tabletop.games.dei.table.majority import cite_majority, cite_tie, compute_strength, is_anyone_present
 from tabletop.games.dei.table.reach import Reach
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words.texts import say
@@ -92,7 +92,7 @@ class Dei(DeiParameters):
             facts = {"n": len(self.layout), "players": self.players, "needed": rows * columns}
             mistakes.append(Mistake("size", "layout", message, **facts))
         elif len(layout) == len(self.layout):
-            mistakes += self.layout_mistakes(layout)
+            mistakes += self.find_layout_mistakes(layout)
         return layout
 
     # --- scores and reach -------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Dei(DeiParameters):
         while True:
             chance.shuffle(tiles, source)
             layout = tuple((id, int(source.random() * 4)) for id in tiles[: rows * columns])
-            if not self.layout_mistakes(layout):
+            if not self.find_layout_mistakes(layout):
                 return layout
 
     # --- positions --------------------------------------------------------------------------------------------------
@@ -183,13 +183,13 @@ class Dei(DeiParameters):
             case e.Moved():
                 yield from cite_majority(after, thing.player, thing.area)
                 yield from cite_tie(after, thing.origin)
-                is_left = after.present(thing.player, thing.origin)
+                is_left = after.is_present(thing.player, thing.origin)
                 yield from select_rules({"dei.garrison": is_left and after.board.outposts_in[thing.origin]})
-            case e.CubeLost() if somebody_present(after, thing.area):
+            case e.CubeLost() if is_anyone_present(after, thing.area):
                 yield from ("dei.majority.tie", "dei.ruling.cube_tie")
             case e.CubeLost():
                 yield "dei.outpost.abandon"
-                has_value = any(strength(after, player, thing.area) for player in range(self.players))
+                has_value = any(compute_strength(after, player, thing.area) for player in range(self.players))
                 yield from select_rules({"dei.ruling.figure_needed": has_value})
             case e.MissionDone():
                 mission = self.content.missions[thing.mission]
@@ -219,7 +219,7 @@ class Dei(DeiParameters):
         count.update(f"candy {candy}" for candy in state.candy)
         count.update(f"badge {badge}" for badge in state.badge_supply)
         for player, seat in enumerate(state.seats):
-            count.update(seat.cards())
+            count.update(seat.list_cards())
             count.update(f"candy {candy}" for candy in seat.candy)
             count.update(f"badge {badge}" for badge in [*seat.badges, *seat.draft])
             count[f"scrappers of {player}"] = seat.supply + sum(seat.figures) - SCRAPPERS + 100
@@ -229,21 +229,23 @@ class Dei(DeiParameters):
 
     def hidden_items(self, state: DeiState, player: int) -> Iterable[str]:
         """Return the cards of a seat. The owner of a card stays known, since every purchase is public."""
-        return state.seats[player].cards()
+        return state.seats[player].list_cards()
 
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
     def counters(self, state: DeiState, player: int) -> Mapping[str, int]:
         """Return the points, resources and cubes of a seat, the starting values of the ledger of causes."""
         seat = state.seats[player]
-        cubes = {f"cubes_{colour}": state.outposts_of(player, colour) for colour in COLOURS}
+        cubes = {f"cubes_{colour}": state.count_outposts(player, colour) for colour in COLOURS}
         return {
             "victory_points": state.scores()[player], "technology": seat.technology, "energy": seat.energy, **cubes,
         }  # fmt: skip
 
     def measures(self, state: DeiState) -> Mapping[str, int]:
         """Return the points of all seats by kind, as if the game ended now. Points on the track are excluded."""
-        score_parts = [part for player in range(len(state.seats)) for part in scoring.projected(state, player)]
+        score_parts = [
+            part for player in range(len(state.seats)) for part in scoring.compute_projected_points(state, player)
+        ]
         return {kind: sum(n for why, n in score_parts if why == scoring.ScorePart(kind)) for kind in FINAL}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Mistake, parameter
 from tabletop.engine.schema.table_game import TableGame
-from tabletop.games.dei.table.board import Board, camps_apart
+from tabletop.games.dei.table.board import Board, are_camps_apart
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Content
@@ -101,18 +101,18 @@ class DeiParameters(TableGame["DeiState"], base=True):
     _decks: dict[str, int]
     _boards: dict[Layout, Board]
 
-    def deck_of(self, card: str) -> int:
+    def get_market(self, card: str) -> int:
         """Return the market that a card is printed for; -1 for drone cards, which may be in any coloured market."""
         return self._decks.get(card, -1)
 
-    def board_of(self, layout: Layout) -> Board:
+    def get_board(self, layout: Layout) -> Board:
         """Return the board of a layout. Each board is built once."""
         board = self._boards.get(layout)
         if board is None:
             board = self._boards[layout] = Board(self.content.tiles, layout, self.players)
         return board
 
-    def layout_mistakes(self, layout: Layout) -> list[Mistake]:
+    def find_layout_mistakes(self, layout: Layout) -> list[Mistake]:
         """Return the errors of a map: duplicate tiles, missing or neighbouring camps, areas that are not connected."""
         ids = [id for id, _ in layout]
         mistakes = []
@@ -125,15 +125,15 @@ class DeiParameters(TableGame["DeiState"], base=True):
             mistakes.append(Mistake("unused", "layout", message, **facts))
         if sum(1 for id in ids if self.content.tiles[id].camp) != 2:
             mistakes.append(Mistake("camps", "layout", N_("The map needs the two tiles with a neutral camp.")))
-        elif not camps_apart(self.content.tiles, layout, self.players):
+        elif not are_camps_apart(self.content.tiles, layout, self.players):
             message = N_("The two tiles with a neutral camp must not be next to one another ({rule}).")
             mistakes.append(Mistake("camps_apart", "layout", message, rule="dei.setup.map"))
-        elif not mistakes and len(set(self.board_of(layout).camps)) != 2:
+        elif not mistakes and len(set(self.get_board(layout).camps)) != 2:
             mistakes.append(Mistake("camps_joined", "layout", N_("Both neutral camps lie in one area of this map.")))
         if sum(1 for id in ids if self.content.tiles[id].drone) < self.players:
             message = N_("The map has too few drone signs for {n} drones.")
             mistakes.append(Mistake("drones", "layout", message, n=self.players))
-        if not mistakes and not self.board_of(layout).connected():
+        if not mistakes and not self.get_board(layout).is_connected():
             mistakes.append(Mistake("joined", "layout", N_("Not every area of this map can be reached.")))
         return mistakes
 

@@ -80,7 +80,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
             r.wrong("pieces", f"{name}: {n}, but there are only {limits[name]}")
     for k, market in enumerate(MARKETS):
         for card in filter(None, (*state.decks[k], *state.slots[k])):
-            own = game.deck_of(card)
+            own = game.get_market(card)
             if own not in (k, -1) or game.content.cards[card].set in game.content.factions:
                 r.wrong(f"decks[{k}]", f"{card} is no card of the {market} market")
     laid = [mission for column in state.missions for mission in column if mission]
@@ -96,14 +96,14 @@ def check_agenda(state: DeiState, r: TableReader) -> None:
     """Check that pending steps can be resolved and refer only to existing things."""
     for step, _, because in state.agenda:
         for thing in (step, because):
-            for what in _unknown(state, thing) if thing is not None else ():
+            for what in _find_unknown_names(state, thing) if thing is not None else ():
                 r.wrong("agenda", f"{type(thing).__name__} names {what}")
     if not r.mistakes:
-        for what in _misfits(state):
+        for what in _find_misfits(state):
             r.wrong("agenda", what)
 
 
-def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
+def _find_unknown_names(state: DeiState, thing: Value) -> Iterator[str]:
     """Yield the names in a value that do not exist in this game."""
     content, board = state.game.content, state.board
     facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
@@ -139,7 +139,7 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
             yield f"no seat: {seat}"
 
 
-def _misfits(state: DeiState) -> Iterator[str]:
+def _find_misfits(state: DeiState) -> Iterator[str]:
     """Yield the reasons why valid steps cannot be pending in this position."""
     if state.stage == "setup":
         yield from _setup(state)
@@ -153,7 +153,7 @@ def _misfits(state: DeiState) -> Iterator[str]:
         if state.agenda or any(len(seat.scored) != len(FINAL) for seat in state.seats):
             yield "the game is over"
     else:
-        yield from _course(state)
+        yield from _find_agenda_errors(state)
 
 
 def _setup(state: DeiState) -> Iterator[str]:
@@ -180,12 +180,12 @@ def _setup(state: DeiState) -> Iterator[str]:
         expected = [(StartRound(), state.first)]
         camps = [(ChooseCamp(place), p) for place, p in enumerate(order) if seats[p].leader < 0]
         expected += reversed(camps)
-        expected += _draft(state, order)
+        expected += _list_draft_steps(state, order)
     if [(step, player) for step, player, _ in state.agenda] != expected:
         yield "what is pending is not what the set-up asks for next"
 
 
-def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
+def _list_draft_steps(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
     """Return the pending steps of the draft of badges (dei.option.badge_draft).
 
     The result cannot match any agenda if the badges are inconsistent.
@@ -209,7 +209,7 @@ def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
     return [*pending, (PassPile(len(seats) - taken), with_pile[0])]
 
 
-def _course(state: DeiState) -> Iterator[str]:
+def _find_agenda_errors(state: DeiState) -> Iterator[str]:
     """Yield the errors of an agenda, from the bottom: the clean-up, later phases, and the open steps of this phase."""
     steps = [step for step, _, _ in state.agenda]
     below: list[Step] = [CleanUp()]
@@ -233,11 +233,11 @@ def _course(state: DeiState) -> Iterator[str]:
                 yield "Ravage: Abraham cannot collect there"
     for player, seat in enumerate(state.seats):
         waits = any(p == player and isinstance(step, (EndPhase, FinalTime)) for step, p, _ in state.agenda)
-        if _scored(state, waits) != len(seat.scored):
+        if _count_final_scores(state, waits) != len(seat.scored):
             yield f"seat {player} has had the final scoring, or should have"
 
 
-def _scored(state: DeiState, waits: bool) -> int:
+def _count_final_scores(state: DeiState, waits: bool) -> int:
     """Return the number of final scores a seat must have. `waits` is True if the end of its last turn is pending."""
     last = state.round_number == ROUNDS and state.phase_number == PHASES[-1]
     if not last or waits or (state.game.confrontation and state.stage == "phase"):

@@ -23,7 +23,7 @@ from tabletop.games.dei.rules import phases, planning, setup
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import NextCard
 from tabletop.games.dei.rules.planning import OpenCards
-from tabletop.games.dei.rules.scoring import final_points
+from tabletop.games.dei.rules.scoring import compute_final_points
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHASES, PIECES_EACH, ROUNDS, SCRAPPERS
 from tabletop.games.dei.table.state import read_layout
@@ -50,8 +50,8 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     state.phase_number = r.number(description.get("phase", 1), "phase", 1, 3)
     r.word(description.get("stage", "cards"), "stage", STAGES)
     r.number(description.get("cards_left", game.phase_cards), "cards_left", 1, 9)
-    entries = _entries(state, description)
-    has_valid_factions = _factions(state, r, entries)
+    entries = _get_seat_entries(state, description)
+    has_valid_factions = _assign_factions(state, r, entries)
     source = state.chance()
     setup.deal(state, source)
     if game.badge_draft:  # the draft is over, so seats without named badges have random ones
@@ -76,25 +76,25 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
             r.wrong(f"markets.{market}", f"names {len(card_ids)} cards for 3 slots")
     for name, holder in r.read_named_entries(description.get("outposts", {}), "outposts", state.board.names).items():
         r.number(holder, f"outposts.{name}", -1, len(state.seats) - 1)
-        if not state.board.outposts_in[state.area(name)]:
+        if not state.board.outposts_in[state.get_area(name)]:
             r.wrong(f"outposts.{name}", "there is no outpost")
     r.lay_on_rest(r.read_ids(description.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
-    _badges(state, r, entries)
+    _assign_badges(state, r, entries)
     for player, entry in enumerate(entries):
         seat, place = state.seats[player], f"seats[{player}]"
-        seat.bridges = _sites(state, r, entry.get("bridges", []), f"{place}.bridges", "bridge")
-        seat.lifts = _sites(state, r, entry.get("lifts", []), f"{place}.lifts", "lift")
+        seat.bridges = _read_sites(state, r, entry.get("bridges", []), f"{place}.bridges", "bridge")
+        seat.lifts = _read_sites(state, r, entry.get("lifts", []), f"{place}.lifts", "lift")
     return state
 
 
-def _entries(state: DeiState, description: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _get_seat_entries(state: DeiState, description: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the entry of each seat. A wrong type is reported when its fields are read."""
     seats = description.get("seats", ())
     entries = seats if isinstance(seats, (list, tuple)) else ()
     return [x if isinstance(x, Mapping) else {} for x in [*entries, *[{}] * len(state.seats)][: len(state.seats)]]
 
 
-def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> bool:
+def _assign_factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> bool:
     """Assign the named factions, and the remaining ones in order. Return True if there was no mistake."""
     before = len(r.mistakes)
     factions = state.game.content.factions
@@ -114,7 +114,7 @@ def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, 
     return len(r.mistakes) == before
 
 
-def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
+def _assign_badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
     """Assign the named badges, both earned and secret ones."""
     named_badges: set[str] = set()
     for player, entry in enumerate(entries):
@@ -127,12 +127,12 @@ def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, An
                 elif badge and BADGES[badge].colour in colours:
                     r.wrong(place, f"names a second badge of {BADGES[badge].colour}")
                 elif badge:
-                    _badge(state, player, badge, key == "badges")
+                    _give_badge(state, player, badge, key == "badges")
                     named_badges.add(badge)
                     colours.add(BADGES[badge].colour)
 
 
-def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
+def _give_badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
     """Give a seat this badge in exchange for the badge that it was dealt."""
     k = COLOURS.index(BADGES[badge].colour)
     seat = state.seats[player]
@@ -146,13 +146,13 @@ def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
     seat.earned[k] = earned
 
 
-def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, building: str) -> list[int]:
+def _read_sites(state: DeiState, r: DescriptionReader, data: Any, place: str, building: str) -> list[int]:
     """Return the numbers of bridge or lift sites by name."""
     names = state.board.bridge_names if building == "bridge" else state.board.lift_names
     sites = []
     for i, name in enumerate(r.sequence(data, place, PIECES_EACH)):
         if name in names:
-            sites.append(state.board.site(building, name))
+            sites.append(state.board.find_site(building, name))
         else:
             r.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is no site (there are {', '.join(names[:12])} …)")
     return sites
@@ -161,8 +161,8 @@ def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, buildin
 def complete(state: DeiState, r: DescriptionReader) -> None:
     """Complete a described position with everything that follows from it, and report contradictions."""
     description = r.description
-    entries = _entries(state, description)
-    _cards(state, r, entries)
+    entries = _get_seat_entries(state, description)
+    _take_cards(state, r, entries)
     for player, seat in enumerate(state.seats):
         r.take_from_rest(seat.candy, "candy", f"seats[{player}].candy")
         seat.supply = SCRAPPERS - sum(seat.figures)
@@ -177,13 +177,13 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     verbs.settle_all(state)
     state.is_emitting = True
     for name, who in description.get("outposts", {}).items():  # after a tie, the holder may differ from the majority
-        for k in state.board.outposts_in[state.area(name)]:
+        for k in state.board.outposts_in[state.get_area(name)]:
             state.holders[k] = who
     state.stage = "phase"
     state.order = state.seats_from(state.first)
 
 
-def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
+def _take_cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
     """Take the named cards out of the zones to which the set-up dealt them."""
     content = state.game.content
     dealt = [seat.hand for seat, entry in zip(state.seats, entries, strict=True) if "hand" not in entry]
@@ -251,4 +251,4 @@ def ask(state: DeiState, description: Mapping[str, Any]) -> None:
     last_phase = state.phase_number == PHASES[-1] and not game.confrontation
     for seat in state.order if stage == "cleanup" else state.order[: place if last_phase else 0]:
         if state.round_number == ROUNDS:
-            state.seats[seat].scored = final_points(state, seat)
+            state.seats[seat].scored = compute_final_points(state, seat)

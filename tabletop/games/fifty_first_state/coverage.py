@@ -66,28 +66,28 @@ def coverage_marks(game: FiftyFirstState, thing: Value) -> Iterator[str]:
 
 def expected_marks(game: FiftyFirstState) -> Iterator[str]:
     """Yield the marks that games with these parameters must show at least once."""
-    cards = [game.content.cards[card] for card in dict.fromkeys(game.deck_list())]
+    cards = [game.content.cards[card] for card in dict.fromkeys(game.list_deck())]
     for card in cards:
-        yield from _of_card(card)
+        yield from _list_card_marks(card)
     for connection in game.content.connections:
         yield f"ConnectionTaken {connection}"
         yield f"ConnectionPlayed {connection}"
     for board in BOARD_ACTIONS:
         yield f"FactionUsed {board}"
-    yield from _happenings(game, cards)
+    yield from _list_class_names(game, cards)
 
 
-def _of_card(card: Card) -> Iterator[str]:
+def _list_card_marks(card: Card) -> Iterator[str]:
     """Yield the marks of the uses and effects of a card. The classes of a question cover an effect that asks it."""
     for done in ("built", "DealMade", "razed", "deal", "spoils"):
         yield f"{done} {card.id}"
     if card.use is not None:
         yield f"Activated {card.id}"
-        if _plain(card.use.gain):
+        if _is_plain(card.use.gain):
             yield f"action {card.id}"
-    if _plain(card.produces):
+    if _is_plain(card.produces):
         yield f"production {card.id}"
-    if _plain(card.bonus):
+    if _is_plain(card.bonus):
         yield f"bonus {card.id}"
     if card.each_time is not None or card.if_gained is not None:
         yield f"feature {card.id}"
@@ -95,17 +95,17 @@ def _of_card(card: Card) -> Iterator[str]:
         yield f"Kept {card.id}"
 
 
-def _plain(printed: tuple[Effect, ...]) -> bool:
+def _is_plain(printed: tuple[Effect, ...]) -> bool:
     """Return True if there are effects and all give something without a question."""
     return bool(printed) and all(effect.gives for effect in printed)
 
 
-def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
+def _list_class_names(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
     """Yield the names of the classes of actions, steps, effects and events that such games can show."""
     on_cards = [effect for card in cards for effect in card.printed]
     given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, Gain)]
     without: set[type[Value]] = set(BASES) | PARTS | (COMPANY if game.solo else SOLO)
-    without |= _seen_by(EFFECTS.values()) - _seen_by({type(effect) for effect in on_cards})
+    without |= _list_classes(EFFECTS.values()) - _list_classes({type(effect) for effect in on_cards})
     if not any(effect.counts_gains for effect in on_cards):
         without |= ORDER
     if not any(good == SHIELD for goods in given for good, _ in goods):
@@ -115,6 +115,6 @@ def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
     return game.list_class_marks(without)
 
 
-def _seen_by(effects: Iterable[type[Effect]]) -> set[type[Value]]:
+def _list_classes(effects: Iterable[type[Effect]]) -> set[type[Value]]:
     """Return the classes that show these effects."""
     return {thing for effect in effects for thing in (effect, *effect.shows)}

@@ -12,7 +12,7 @@ from tabletop.engine.core.values import N_, Value, collect_values, select_rules
 from tabletop.engine.declarations.parameters import Mistake, create_seat_mistake
 from tabletop.games.fifty_first_state import scenarios
 from tabletop.games.fifty_first_state.content import load_content
-from tabletop.games.fifty_first_state.content.pieces import Content, limited
+from tabletop.games.fifty_first_state.content.pieces import Content, limit_shipwreck
 from tabletop.games.fifty_first_state.parameters import FiftyParameters
 from tabletop.games.fifty_first_state.rules import (
     actions,
@@ -79,7 +79,7 @@ class FiftyFirstState(FiftyParameters):
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
         self.refuse(mistakes)
         printed = (content.printed or content) if isinstance(content, Content) else load_content(content)
-        self.content: Content = limited(printed, self.shipwreck_uses)
+        self.content: Content = limit_shipwreck(printed, self.shipwreck_uses)
         self.solo = self.players == 1
         self.draft_cards = self.solo_reveal if self.solo else self.players + self.draft_extra
         """Number of cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
@@ -146,7 +146,7 @@ class FiftyFirstState(FiftyParameters):
                 yield from select_rules({"51s.raze.shield": loc.shield, "51s.card.forge": forged})
             case events.BecameRuin():
                 bare = (None, Location(thing.location, thing.card))
-                goods = before.location(thing.owner, thing.location) not in bare
+                goods = before.get_location(thing.owner, thing.location) not in bare
                 yield from select_rules({"51s.raze.goods_on_card": goods})
             case events.RazedFromHand():
                 features = self.raze_hand_triggers and building.find_features(before, thing.player, raze=True)
@@ -163,7 +163,7 @@ class FiftyFirstState(FiftyParameters):
                 typeless, last = not before.cards[thing.card].types, after.attack_done
                 yield from select_rules({"51s.ruling.typeless_attack": typeless, "51s.solo.attack_end": last})
             case copying.Copy() | events.Claimed() | events.WorkerSent() if thing.owner != before.current_player():
-                effects = before.card_at(thing.owner, thing.location).produces
+                effects = before.get_card(thing.owner, thing.location).produces
                 if any(isinstance(effect, gains.GainPerType) for effect in effects):
                     yield "51s.production.stolen"
 
@@ -179,7 +179,7 @@ class FiftyFirstState(FiftyParameters):
 
     # --- positions ------------------------------------------------------------------------------------------------
 
-    def deck_list(self) -> list[str]:
+    def list_deck(self) -> list[str]:
         """Return all copies of all cards in play, sorted (51s.setup.deck)."""
         sets = ("base",) if self.expansion == "none" else ("base", self.expansion)
         return sorted(c for s in sets for c, n in self.content.sets.get(s, {}).items() for _ in range(n))

@@ -11,7 +11,7 @@ from tabletop.engine.schema.table_reader import TableReader
 from tabletop.engine.serialization.saving import Reader
 from tabletop.games.fifty_first_state.rules.costs import Pay
 from tabletop.games.fifty_first_state.rules.effects.gains import Cache
-from tabletop.games.fifty_first_state.rules.paying import ways_to_pay
+from tabletop.games.fifty_first_state.rules.paying import find_payments
 from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tabletop.games.fifty_first_state.rules.solo import PLAYER
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
@@ -34,10 +34,10 @@ def check_table(state: FiftyState, r: TableReader) -> None:
     for i, seat in enumerate(state.seats):
         _check_seat(seat, f"seats[{i}]", r)
         for good in range(KINDS):
-            if seat.cached(good) > seat.goods[good]:
+            if seat.count_cached(good) > seat.goods[good]:
                 r.wrong(f"seats[{i}].goods", f"less {NAMES[good]} than lies cached on the cards")
     for i, (_, owner, number) in enumerate(state.claims):
-        if state.location(owner, number) is None:
+        if state.get_location(owner, number) is None:
             r.wrong(f"claims[{i}]", "names no location")
     _check_numbers(state, r)
     _check_connections(state, r)
@@ -79,7 +79,7 @@ def _check_connections(state: FiftyState, r: Reader) -> None:
             r.wrong("connections", f"{n} copies of {card}, but only {links[card].copies} exist")
 
 
-def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
+def _find_misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
     """Yield the things named by a pending step that are not on the table or do not exist."""
     owner = getattr(step, "owner", player)
     facts = step.facts()
@@ -90,17 +90,17 @@ def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
     if isinstance(step, ProduceInOrder):
         places += step.left
     for at, number in places:
-        if state.location(at, number) is None:
+        if state.get_location(at, number) is None:
             yield f"location {str(number)[:20]}, which is not there"
-        elif isinstance(step, StoreGoods) and state.card_at(at, number).storage is None:
+        elif isinstance(step, StoreGoods) and state.get_card(at, number).storage is None:
             yield f"location {number}, which stores nothing"
-    if isinstance(step, Pay) and not ways_to_pay(state.seats[player], step.cost, step.settled, 0):
+    if isinstance(step, Pay) and not find_payments(state.seats[player], step.cost, step.settled, 0):
         yield "a cost that cannot be paid"
     if facts.get("color", "") not in ("", *state.face_up):
         yield "a connection card that does not lie face up"
 
 
-def _unknown(thing: Value) -> Iterator[str]:
+def _find_unknown_names(thing: Value) -> Iterator[str]:
     """Yield the goods and types named by a pending step or its cause that do not exist."""
     facts = thing.facts()
     amounts = [*facts.get("goods", ()), *facts.get("cost", ())]
@@ -119,14 +119,16 @@ def _unknown(thing: Value) -> Iterator[str]:
 def check_agenda(state: FiftyState, r: Reader) -> None:
     """Report pending steps that cannot be carried out because they name missing things."""
     for step, player, because in state.agenda:
-        unknown = [(thing, what) for thing in (step, because) if thing is not None for what in _unknown(thing)]
+        unknown = [
+            (thing, what) for thing in (step, because) if thing is not None for what in _find_unknown_names(thing)
+        ]
         for thing, what in unknown:
             r.wrong("agenda", f"{type(thing).__name__} names {what}")
         if unknown:
             continue
         if state.seats[player].virtual and step.asks:
             r.wrong("agenda", "the virtual opponent is never asked")
-        for misfit in _misfits(state, step, player):
+        for misfit in _find_misfits(state, step, player):
             r.wrong("agenda", f"{type(step).__name__} names {misfit}")
         card = getattr(step, "card", None)
         if isinstance(card, str) and card not in state.seats[player].hand:

@@ -58,9 +58,9 @@ def complete(state: FiftyState, r: DescriptionReader) -> None:
     state.deck[:rest] = state.deck[:rest][::-1]
     for seat in seats:
         for good in range(KINDS):
-            seat.goods[good] += seat.cached(good)  # described goods are in the supply itself
+            seat.goods[good] += seat.count_cached(good)  # described goods are in the supply itself
     state.next_number = max([state.next_number, *(number + 1 for seat in seats for number in seat.locations)])
-    _boards(state, r)
+    _assign_boards(state, r)
     named_cards = [*state.face_up.values(), *(card for seat in seats for card in seat.connections)]
     for color, stack in (("blue", state.blue), ("red", state.red)):
         if color in description:
@@ -76,7 +76,7 @@ def complete(state: FiftyState, r: DescriptionReader) -> None:
         r.wrong("last_round", f"must be true: seat {seats_at_goal[0]} has {goal} points or more")
 
 
-def _boards(state: FiftyState, r: DescriptionReader) -> None:
+def _assign_boards(state: FiftyState, r: DescriptionReader) -> None:
     """Assign the remaining faction boards.
 
     A seat whose board is described for an earlier seat gets the board that the earlier seat was dealt.

@@ -30,27 +30,27 @@ def load_content(source: str | Path | Mapping[str, Any] = "published") -> Conten
     Raises ContentError, and no other exception; it names every mistake.
     """
     if source == "published":
-        return _published()
+        return _load_published()
     reader = ContentReader()
-    return _whole(reader, reader.owned(source, GAME))
+    return _complete_content(reader, reader.owned(source, GAME))
 
 
 @cache
-def _published() -> Content:
-    return _whole(ContentReader(), "published")
+def _load_published() -> Content:
+    return _complete_content(ContentReader(), "published")
 
 
-def _whole(reader: ContentReader, name: str) -> Content:
+def _complete_content(reader: ContentReader, name: str) -> Content:
     """Complete the entries of a reader with the published sections and check the result. Raises ContentError."""
     reader.add_published(files("tabletop.games.dei") / "content")
     entries = reader.read()
     check(reader, entries, name)
     if reader.mistakes or entries.thresholds is None:
         raise ContentError(name, GAME, reader.mistakes)
-    return _content(entries, entries.thresholds)
+    return _build_content(entries, entries.thresholds)
 
 
-def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
+def _build_content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
     tiles = {tile.id: tile for _, tile in entries.tiles}
     cards = {card.id: card for _, card in entries.cards}
     factions = {faction.id: faction for _, faction in entries.factions}

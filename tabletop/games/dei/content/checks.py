@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from tabletop.engine.serialization.content_files import check_facts, check_unique
 from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
-from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
+from tabletop.games.dei.table.board import SIZES, Board, Tile, are_camps_apart
 from tabletop.games.dei.table.goods import DRONES, MARKETS, RESOURCE_PIECES, RESOURCES
 
 DECK = 8
@@ -28,17 +28,19 @@ SHARED_BRIDGES = ("2.3", "4.3")
 def check(reader: ContentReader, entries: Entries, name: str) -> None:
     """Record every mistake in the content as a whole. The single entries have been read before."""
     before = len(reader.mistakes)
-    _tiles(reader, entries, name)
+    _check_tiles(reader, entries, name)
     if entries.map_read and len(reader.mistakes) == before:
-        _layouts(reader, entries, name)
+        _check_layouts(reader, entries, name)
     for kind, placed in (("factions", entries.factions), ("cards", entries.cards), ("missions", entries.missions)):
         check_unique(reader, placed, kind)
-    _factions(reader, entries, name)
-    _cards(reader, entries, name)
-    _missions(reader, entries, name)
+    _check_factions(reader, entries, name)
+    _check_cards(reader, entries, name)
+    _check_missions(reader, entries, name)
 
 
-def _missing(reader: ContentReader, name: str, kind: str, ids: Iterable[str], expected_ids: Iterable[str]) -> None:
+def _report_missing(
+    reader: ContentReader, name: str, kind: str, ids: Iterable[str], expected_ids: Iterable[str]
+) -> None:
     id_set = set(ids)
     missing = [id for id in expected_ids if id not in id_set]
     if missing:
@@ -48,14 +50,14 @@ def _missing(reader: ContentReader, name: str, kind: str, ids: Iterable[str], ex
 # --- tiles --------------------------------------------------------------------------------------------------------
 
 
-def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_tiles(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check that every tile exists once, that all have the same size, and the number of printed signs."""
     place = f"{name}, tiles"
     tiles = [tile for _, tile in entries.tiles]
     for id, times in sorted(Counter(tile.id for tile in tiles).items()):
         if id and times > 1:
             reader.wrong(place, f"there are {times} tiles {id}")
-    _missing(reader, name, "tiles", (tile.id for tile in tiles), TILES)
+    _report_missing(reader, name, "tiles", (tile.id for tile in tiles), TILES)
     sides = Counter(len(tile.grid) for tile in tiles if tile.grid)
     if len(sides) > 1:
         usual = sides.most_common(1)[0][0]
@@ -72,9 +74,9 @@ def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
                 f"there are {signs} signs of {resource}, more than {pieces - AT_START}:"
                 f" of {pieces} pieces four players begin with {AT_START}",
             )
-    _outposts(reader, tiles, place)
-    _only_on(reader, entries, place, "neutral camps", [t for t in tiles if t.camp], CAMPS)
-    _only_on(reader, entries, place, "drone signs", [t for t in tiles if t.drone], len(DRONES))
+    _check_outposts(reader, tiles, place)
+    _check_feature(reader, entries, place, "neutral camps", [t for t in tiles if t.camp], CAMPS)
+    _check_feature(reader, entries, place, "drone signs", [t for t in tiles if t.drone], len(DRONES))
     for here, tile in entries.tiles:
         if tile.id in SHARED_BRIDGES and tile.shared_bridge < 0:
             reader.wrong(here, "has a shared bridge: 'shared_bridge' is missing")
@@ -82,7 +84,7 @@ def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
             reader.wrong(here, f"only {' and '.join(SHARED_BRIDGES)} have a shared bridge")
 
 
-def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
+def _check_outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
     """Check that there are five outposts of each letter, and equal numbers of each letter with fewer players."""
     for players in SIZES:
         count = Counter(letter for t in tiles if t.id and t.players <= players for letter, _ in t.outposts)
@@ -95,7 +97,7 @@ def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
             reader.wrong(place, f"with {players} players there are as many outposts of each letter, not {counts_text}")
 
 
-def _only_on(
+def _check_feature(
     reader: ContentReader, entries: Entries, place: str, what: str, tiles: Sequence[Tile], expected_count: int
 ) -> None:
     """Check the number of a feature, and that it is only on tiles that are used in every game."""
@@ -106,7 +108,7 @@ def _only_on(
             reader.wrong(here, f"{what} are on tiles 2.x only: these are in every game")
 
 
-def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_layouts(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the quick layout of every number of players: its tiles, its camps and that all areas are connected."""
     tiles = {tile.id: tile for _, tile in entries.tiles}
     for players, (rows, columns) in SIZES.items():
@@ -126,10 +128,10 @@ def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
             reader.wrong(place, f"missing: {', '.join(missing)} ({rows} rows of {columns} tiles)")
         if len(reader.mistakes) > before:
             continue
-        if not camps_apart(tiles, layout, players):
+        if not are_camps_apart(tiles, layout, players):
             reader.wrong(place, "the two tiles with a neutral camp lie next to one another")
         board = Board(tiles, layout, players)
-        if not board.connected():
+        if not board.is_connected():
             reader.wrong(place, "not every area can be reached from every other, not even by drones")
         elif len(set(board.camps)) < CAMPS:
             reader.wrong(place, "both neutral camps lie in the same area")
@@ -138,10 +140,10 @@ def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
 # --- factions, cards, missions ------------------------------------------------------------------------------------
 
 
-def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_factions(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the four factions: each has its leader, a different drone and a different colour."""
     factions = entries.factions
-    _missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
+    _report_missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
     check_facts(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
     check_facts(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
     check_facts(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
@@ -159,7 +161,7 @@ def _does(card: Card) -> Hashable:
     return (card.set, tuple(sorted(card.actions)), card.technology, card.energy, card.points)
 
 
-def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_cards(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the number of cards in each set, that no two are alike, and that drone cards are in the right sets."""
     does = ((place, _does(card)) for place, card in entries.cards)
     check_facts(reader, does, "has the actions, the cost and the points of {other}")
@@ -175,10 +177,10 @@ def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
             reader.wrong(place, f"the drone of {card.set!r} is the {own[card.set]}, not the {card.drone}")
         elif card.set == "drone" and not card.drone:
             reader.wrong(place, "a card of the set 'drone' names its 'drone'")
-    _drone_cards(reader, entries, name)
+    _check_drone_cards(reader, entries, name)
 
 
-def _drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check that each deck has one drone card and the markets have three for each drone."""
     flown = Counter((card.set, card.drone) for _, card in entries.cards if card.drone)
     decks = Counter(card.set for _, card in entries.cards if card.drone)
@@ -191,7 +193,7 @@ def _drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
             reader.wrong(f"{name}, cards", f"the markets have {n} cards of the {drone}, not {PER_DRONE}")
 
 
-def _missions(reader: ContentReader, entries: Entries, name: str) -> None:
+def _check_missions(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check that there are twelve missions and that no two count the same for the same points."""
     if len(entries.missions) != MISSIONS:
         reader.wrong(f"{name}, missions", f"there are {len(entries.missions)}, not {MISSIONS}")

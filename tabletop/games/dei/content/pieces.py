@@ -71,7 +71,7 @@ class Mission(Piece):
         """The quantity that the mission counts."""
         return COUNTS[f"{self.counts}:{self.colour}" if self.colour else self.counts]
 
-    def worth_text(self, lang: str = "en", late: bool = False, per: int = 1) -> str:
+    def describe_worth(self, lang: str = "en", late: bool = False, per: int = 1) -> str:
         """Return the worth of the mission as text: "2 VP for each energy cell you have".
 
         Args:
@@ -84,7 +84,7 @@ class Mission(Piece):
 
     def text(self, lang: str = "en", per: int = 1) -> str:
         """Return the worth of the mission on time and late as text."""
-        on_time, late = self.worth_text(lang, False, per), self.worth_text(lang, True, per)
+        on_time, late = self.describe_worth(lang, False, per), self.describe_worth(lang, True, per)
         return say(N_("On time: {on_time}. Late: {late}."), lang, on_time=on_time, late=late)
 
 

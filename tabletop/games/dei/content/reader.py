@@ -14,7 +14,7 @@ from tabletop.games.dei.rules.abilities import LEADERS
 from tabletop.games.dei.rules.counting import KINDS
 from tabletop.games.dei.rules.effects import CODES, FORMS
 from tabletop.games.dei.rules.effects.taking import MAX_AMOUNT
-from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
+from tabletop.games.dei.table.board import SIZES, Layout, Tile, get_level
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 from tabletop.games.dei.words.texts import DOMAIN, LOCALE
 
@@ -85,38 +85,38 @@ class ContentReader(SectionReader):
         """Parse all files that were added."""
         entries = Entries()
         for name, part in self.parts.get("tiles", ()):
-            entries.tiles += [(p, self.tile(t, p)) for t, p in self.tables(part["tile"], name, "tile")]
+            entries.tiles += [(p, self.read_tile(t, p)) for t, p in self.tables(part["tile"], name, "tile")]
         for name, part in self.parts.get("layouts", ()):
-            self.layouts(part["quick"], name, entries)
+            self.read_layouts(part["quick"], name, entries)
         entries.map_read = not self.mistakes
         for name, part in self.parts.get("factions", ()):
             tables = self.tables(part["faction"], name, "faction")
-            entries.factions += [(p, self.faction(t, p)) for t, p in tables]
+            entries.factions += [(p, self.read_faction(t, p)) for t, p in tables]
         for section, sets in (("faction_cards", tuple(FACTIONS)), ("market_cards", MARKET_SETS)):
             for _, part in self.parts.get(section, ()):
-                entries.cards += [(p, self.card(t, p, sets)) for t, p in part["card"]]
+                entries.cards += [(p, self.read_card(t, p, sets)) for t, p in part["card"]]
         for name, part in self.parts.get("missions", ()):
             tables = self.tables(part["mission"], name, "mission")
-            entries.missions += [(p, self.mission(t, p)) for t, p in tables]
+            entries.missions += [(p, self.read_mission(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _ in boards[1:]:
             self.wrong(name, f"the thresholds are in {boards[0][0]} already")
         for name, part in boards[:1]:
-            entries.thresholds = self.thresholds(part["thresholds"], f"{name}, thresholds")
+            entries.thresholds = self.read_thresholds(part["thresholds"], f"{name}, thresholds")
         return entries
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 
-    def tile(self, data: Any, place: str) -> Tile:
+    def read_tile(self, data: Any, place: str) -> Tile:
         """Return a table as a tile."""
         table = self.entry(
             data, place, ("id", "grid"),
             ("technology", "energy", "bridges", "outposts", "camp", "drone", "shared_bridge", "shared_lifts"),
         )  # fmt: skip
         id = self.among(table["id"], f"{place}, id", TILES) if "id" in table else ""
-        grid = self.grid(table["grid"], f"{place}, grid") if "grid" in table else ()
+        grid = self.read_grid(table["grid"], f"{place}, grid") if "grid" in table else ()
         areas = tuple(sorted({letter for row in grid for letter in row}))
-        bridges = self.bridges(table.get("bridges", []), f"{place}, bridges", grid)
+        bridges = self.read_bridges(table.get("bridges", []), f"{place}, bridges", grid)
         shared = -1
         if "shared_bridge" in table:
             shared = self.number(table["shared_bridge"], f"{place}, shared_bridge", 0, max(0, len(bridges) - 1))
@@ -126,25 +126,25 @@ class ContentReader(SectionReader):
         return Tile(
             id=id,
             grid=grid,
-            technology=self.signs(table.get("technology", []), f"{place}, technology", grid, GROUND),
-            energy=self.signs(table.get("energy", []), f"{place}, energy", grid, ROOF),
+            technology=self.read_signs(table.get("technology", []), f"{place}, technology", grid, GROUND),
+            energy=self.read_signs(table.get("energy", []), f"{place}, energy", grid, ROOF),
             bridges=bridges,
             outposts=tuple(
-                (letter, self.area(outposts[letter], f"{place}, outposts, {letter}", areas))
+                (letter, self.read_area(outposts[letter], f"{place}, outposts, {letter}", areas))
                 for letter in OUTPOST_LETTERS
                 if letter in outposts
             ),
-            camp=self.area(table["camp"], f"{place}, camp", areas) if "camp" in table else "",
-            drone=self.area(table["drone"], f"{place}, drone", areas) if "drone" in table else "",
+            camp=self.read_area(table["camp"], f"{place}, camp", areas) if "camp" in table else "",
+            drone=self.read_area(table["drone"], f"{place}, drone", areas) if "drone" in table else "",
             shared_bridge=shared,
-            shared_lifts=self.lifts(table.get("shared_lifts", []), f"{place}, shared_lifts", grid),
+            shared_lifts=self.read_lifts(table.get("shared_lifts", []), f"{place}, shared_lifts", grid),
         )
 
-    def area(self, data: Any, place: str, areas: tuple[str, ...]) -> str:
+    def read_area(self, data: Any, place: str, areas: tuple[str, ...]) -> str:
         """Return the letter of an area of the tile. Any letter is accepted if the grid could not be read."""
         return self.among(data, place, areas) if areas else ""
 
-    def grid(self, data: Any, place: str) -> tuple[str, ...]:
+    def read_grid(self, data: Any, place: str) -> tuple[str, ...]:
         """Return the letters of a tile, row by row; () if they do not form a valid tile."""
         before = len(self.mistakes)
         rows = tuple(self.word(row, f"{place}, row {i}") for i, row in enumerate(self.sequence(data, place), start=1))
@@ -165,14 +165,14 @@ class ContentReader(SectionReader):
         if len(letters) not in TILE_AREAS:
             self.wrong(place, f"has {len(letters)} areas, not {TILE_AREAS.start} to {TILE_AREAS.stop - 1}")
         for level in (GROUND, ROOF):
-            if not any(level_of(letter) == level for letter in letters):
+            if not any(get_level(letter) == level for letter in letters):
                 self.wrong(place, f"has no {LEVELS[level]} ({('small', 'capital')[level]} letters)")
         for letter in letters:
-            if not _connected(rows, letter):
+            if not _is_connected(rows, letter):
                 self.wrong(place, f"the cells of {letter!r} do not hang together; another area needs another letter")
         return rows
 
-    def pairs(self, data: Any, place: str, what: str, most: int = 100_000) -> Iterator[tuple[str, Any, Any]]:
+    def read_pairs(self, data: Any, place: str, what: str, most: int = 100_000) -> Iterator[tuple[str, Any, Any]]:
         """Yield the pairs in a list, each with its place."""
         for i, item in enumerate(self.sequence(data, place, most)):
             here = f"{place}[{i}]"
@@ -182,17 +182,17 @@ class ContentReader(SectionReader):
             elif isinstance(item, list):
                 self.wrong(here, what.format(n=len(pair)))
 
-    def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
+    def read_signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
         """Return the cells with a sign. Each must be on the level for its resource."""
         cells: list[tuple[int, int]] = []
         last = max(0, len(grid) - 1) if grid else MAX_AMOUNT
         what = "must be a row and a column, counted from 0"
-        for here, row, column in self.pairs(data, place, what, len(grid) ** 2 or 100):
+        for here, row, column in self.read_pairs(data, place, what, len(grid) ** 2 or 100):
             before = len(self.mistakes)
             cell = (self.number(row, f"{here}, row", 0, last), self.number(column, f"{here}, column", 0, last))
             if len(self.mistakes) > before:
                 continue
-            if grid and level_of(grid[cell[0]][cell[1]]) != level:
+            if grid and get_level(grid[cell[0]][cell[1]]) != level:
                 self.wrong(here, f"the cell belongs to {grid[cell[0]][cell[1]]!r}, which is no {LEVELS[level]}")
             elif cell in cells:
                 self.wrong(here, "the cell is there twice")
@@ -200,9 +200,9 @@ class ContentReader(SectionReader):
                 cells.append(cell)
         return tuple(cells)
 
-    def bridges(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    def read_bridges(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
         """Return the bridge sites: two roofs, and a ground area between them that touches both."""
-        near = _near(grid)
+        near = _find_neighbours(grid)
         sites: list[tuple[str, str, str]] = []
         for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
             here = f"{place}[{i}]"
@@ -212,13 +212,13 @@ class ContentReader(SectionReader):
                 self.wrong(f"{here}, between", f"names {len(ends)} areas, not 2")
             if not grid or len(ends) != 2 or "over" not in table:
                 continue
-            first_roof, second_roof = (self.area(end, f"{here}, between", tuple(near)) for end in ends)
-            over = self.area(table["over"], f"{here}, over", tuple(near))
+            first_roof, second_roof = (self.read_area(end, f"{here}, between", tuple(near)) for end in ends)
+            over = self.read_area(table["over"], f"{here}, over", tuple(near))
             if not (first_roof and second_roof and over):
                 continue
             right = True
             for letter, level in ((first_roof, ROOF), (second_roof, ROOF), (over, GROUND)):
-                if level_of(letter) != level:
+                if get_level(letter) != level:
                     self.wrong(here, f"{letter!r} is no {LEVELS[level]}")
                     right = False
             if first_roof == second_roof:
@@ -232,15 +232,15 @@ class ContentReader(SectionReader):
             sites.append((first_roof, second_roof, over))
         return tuple(sites)
 
-    def lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    def read_lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Return the lifts printed on a tile: pairs of a ground area and a roof that touch."""
-        near = _near(grid)
+        near = _find_neighbours(grid)
         lifts: list[tuple[str, str]] = []
-        for here, *ends in self.pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
-            ground, roof = (self.area(end, here, tuple(near)) for end in ends)
+        for here, *ends in self.read_pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
+            ground, roof = (self.read_area(end, here, tuple(near)) for end in ends)
             if not (ground and roof):
                 continue
-            if level_of(ground) != GROUND or level_of(roof) != ROOF:
+            if get_level(ground) != GROUND or get_level(roof) != ROOF:
                 self.wrong(here, "must be a ground and then a roof")
             elif roof not in near[ground]:
                 self.wrong(here, f"{ground!r} and {roof!r} do not touch")
@@ -250,7 +250,7 @@ class ContentReader(SectionReader):
                 lifts.append((ground, roof))
         return tuple(lifts)
 
-    def layouts(self, data: Any, name: str, entries: Entries) -> None:
+    def read_layouts(self, data: Any, name: str, entries: Entries) -> None:
         """Read the quick layouts of a file into `entries`."""
         table = self.entry(data, f"{name}, quick", (), [str(n) for n in SIZES])
         for players in SIZES:
@@ -260,14 +260,14 @@ class ContentReader(SectionReader):
             if players in entries.quick:
                 self.wrong(place, f"is there already: {entries.quick[players][0]}")
                 continue
-            tile_turns = self.pairs(table[str(players)], place, "must be a tile and its quarter turns")
+            tile_turns = self.read_pairs(table[str(players)], place, "must be a tile and its quarter turns")
             entries.quick[players] = (place, tuple([
                 (self.among(tile, here, TILES), self.number(n, f"{here}, turns", 0, 3)) for here, tile, n in tile_turns
             ]))  # fmt: skip
 
     # --- factions, cards, missions, board ---------------------------------------------------------------------------
 
-    def faction(self, data: Any, place: str) -> Faction:
+    def read_faction(self, data: Any, place: str) -> Faction:
         """Return a table as a faction."""
         table = self.entry(data, place, ("id", "name", "leader", "leader_name", "drone"), ("color",))
         id = self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else ""
@@ -285,14 +285,14 @@ class ContentReader(SectionReader):
             color=color.lower(),
         )
 
-    def card(self, data: Any, place: str, sets: tuple[str, ...]) -> Card:
+    def read_card(self, data: Any, place: str, sets: tuple[str, ...]) -> Card:
         """Return a table as a card. Faction cards have no price and no points."""
         market = sets == MARKET_SETS
         costs = ("technology", "energy", "points")
         table = self.entry(data, place, ("id", "name", "set", "actions"), ("drone", *(costs if market else ())))
         id, names = self.start(table, place)
         drone = self.among(table["drone"], f"{place}, drone", ("", *DRONES)) if "drone" in table else ""
-        actions = self.actions(table["actions"], f"{place}, actions") if "actions" in table else ()
+        actions = self.read_actions(table["actions"], f"{place}, actions") if "actions" in table else ()
         flown = {code.split(":")[1] for code in actions if code.startswith("drone:")}
         if drone and flown != {drone}:
             self.wrong(f"{place}, actions", f"a card of the {drone} activates it, and no other drone")
@@ -311,7 +311,7 @@ class ContentReader(SectionReader):
             self.wrong(place, "costs nothing; a market card costs technology or energy")
         return Card(id=id, names=names, set=set, actions=actions, drone=drone, **numbers)
 
-    def actions(self, data: Any, place: str) -> tuple[str, ...]:
+    def read_actions(self, data: Any, place: str) -> tuple[str, ...]:
         """Return the action codes of a card."""
         items = self.sequence(data, place, MOST_ACTIONS)
         if isinstance(data, list) and not data:
@@ -325,7 +325,7 @@ class ContentReader(SectionReader):
                 codes.append(item)
         return tuple(codes)
 
-    def mission(self, data: Any, place: str) -> Mission:
+    def read_mission(self, data: Any, place: str) -> Mission:
         """Return a table as a mission."""
         table = self.entry(
             data, place, ("id", "name", "counts", "on_time", "late"), ("on_time_per", "late_per", "colour")
@@ -346,7 +346,7 @@ class ContentReader(SectionReader):
             colour=colour,
         )
 
-    def thresholds(self, data: Any, place: str) -> tuple[int, int, int]:
+    def read_thresholds(self, data: Any, place: str) -> tuple[int, int, int]:
         """Return the number of outposts that the three slots of a coloured market require."""
         items = self.sequence(data, place)
         if isinstance(data, list) and len(items) != 3:
@@ -356,7 +356,7 @@ class ContentReader(SectionReader):
         return low, middle, high
 
 
-def _connected(grid: tuple[str, ...], letter: str) -> bool:
+def _is_connected(grid: tuple[str, ...], letter: str) -> bool:
     """Return True if the cells with a letter are connected."""
     cells = {(r, c) for r, row in enumerate(grid) for c, here in enumerate(row) if here == letter}
     front = [min(cells)]
@@ -368,7 +368,7 @@ def _connected(grid: tuple[str, ...], letter: str) -> bool:
     return not cells
 
 
-def _near(grid: tuple[str, ...]) -> dict[str, set[str]]:
+def _find_neighbours(grid: tuple[str, ...]) -> dict[str, set[str]]:
     """Map each area of a tile to the areas that touch it."""
     near: dict[str, set[str]] = {letter: set() for letter in sorted({letter for row in grid for letter in row})}
     for r, row in enumerate(grid):

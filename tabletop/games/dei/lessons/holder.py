@@ -62,22 +62,22 @@ class Holders(PositionQuestions[Holder]):
         """Yield an error if the rules give a different answer from the expected one."""
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
-        elif (holder := holder_of(state, question.area)) != question.holder:
+        elif (holder := find_holder(state, question.area)) != question.holder:
             yield f"the majority is seat {holder}'s, not {question.holder}'s (-1 is nobody)"
 
 
-def holder_of(state: DeiState, area: str) -> int:
+def find_holder(state: DeiState, area: str) -> int:
     """Return the seat with the majority in an area; -1 for no seat."""
     holder = state.majority(area).holder
     return NOBODY if holder is None else holder
 
 
-def earned(state: DeiState) -> tuple[str, ...]:
+def list_counting_badges(state: DeiState) -> tuple[str, ...]:
     """Return the earned badge of each seat that changes majorities; "" if a seat has none."""
     return tuple(next((b for b in COUNTING if seat.has(b)), "") for seat in state.seats)
 
 
-def holders() -> tuple[str, ...]:
+def list_holders() -> tuple[str, ...]:
     """Return the names of the collections that come with the kit."""
     return tuple(list_shipped_files(__package__, "holders"))
 

@@ -15,12 +15,12 @@ from tabletop.games.dei.lessons.holder import (
     NOBODY,
     Holder,
     Holders,
-    earned,
-    holder_of,
+    find_holder,
+    list_counting_badges,
     load_holders,
 )
 from tabletop.games.dei.rules.abilities import BADGES
-from tabletop.games.dei.screen.view_map import majority_text
+from tabletop.games.dei.screen.view_map import describe_majority
 from tabletop.games.dei.table.state import DeiState
 from tabletop.teaching.quiz.question import (
     AnswerReason,
@@ -57,65 +57,66 @@ class MajorityOf(Kind[DeiState]):
         """
         if not all(seat.faction for seat in state.seats):
             return None  # factions are still being chosen
-        parts_by_area = {area: parts for area in state.board.names if (parts := counted(state, area))}
+        parts_by_area = {area: parts for area in state.board.names if (parts := count_parts(state, area))}
         contested = {area: parts for area, parts in parts_by_area.items() if state.majority(area).contested}
         pool = contested if contested and source.random() < CONTESTED_PROBABILITY else parts_by_area
-        return question_of(state, source.choice(select_nearest(pool, level))) if pool else None
+        return make_question(state, source.choice(select_nearest(pool, level))) if pool else None
 
     def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the questions of a file, or those that come with the kit. Each has badges to turn on and off."""
         holders = load_holders(source or KIT)
         return [
-            question_of(holders.start(question), question.area, dials_of(holders, question)) for question in holders
+            make_question(holders.start(question), question.area, make_dials(holders, question)) for question in holders
         ]
 
 
-def counted(state: DeiState, area: str) -> int:
+def count_parts(state: DeiState, area: str) -> int:
     """Return the number of parts that are added up in an area."""
     return sum(len(list(tally)) for tally in state.majority(area).tallies)
 
 
-def question_of(state: DeiState, area: str, dials: PositionControls | None = None) -> QuizQuestion:
+def make_question(state: DeiState, area: str, dials: PositionControls | None = None) -> QuizQuestion:
     """Return the quiz question about the majority in an area."""
-    right = holder_of(state, area)
+    right = find_holder(state, area)
     seats = range(len(state.seats))
-    options = [Option(str(seat), _named(state, seat), seat == right) for seat in seats]
+    options = [Option(str(seat), _name_seat(state, seat), seat == right) for seat in seats]
     nobody = Option(str(NOBODY), to_words(state, N_("nobody")), right == NOBODY)
 
-    def asked(lang: str) -> str:
+    def format_question(lang: str) -> str:
         return state.game.translate(ASKED, lang).format(area=area)
 
     return QuizQuestion(
-        MajorityOf.name, state, state.current_player(), asked, (*options, nobody), tuple(reasons_of(state, area)),
-        counted(state, area), about=f"area:{area}", known=tuple(_known(state)), rules=RULES, dials=dials,
+        MajorityOf.name, state, state.current_player(), format_question, (*options, nobody),
+        tuple(list_reasons(state, area)), count_parts(state, area), about=f"area:{area}",
+        known=tuple(_list_facts(state)), rules=RULES, dials=dials,
     )  # fmt: skip
 
 
-def reasons_of(state: DeiState, area: str) -> Iterator[AnswerReason]:
+def list_reasons(state: DeiState, area: str) -> Iterator[AnswerReason]:
     """Yield the holder of the majority, the sum of each seat, and the rules by which they are counted."""
     majority = state.majority(area)
     totals = [int(tally) for tally in majority.tallies]
-    yield AnswerReason(lambda lang: majority_text(state, majority, lang))
+    yield AnswerReason(lambda lang: describe_majority(state, majority, lang))
     yield from (AnswerReason(_sum(state, area, seat)) for seat in range(len(totals)))
     for rule in (VALUE, TIE if totals.count(max(totals)) > 1 else MOST):
         yield AnswerReason(state.game.rule(rule).sentence, rule)
 
 
-def _named(state: DeiState, seat: int) -> Words:
+def _name_seat(state: DeiState, seat: int) -> Words:
     return lambda lang: f"{get_seat_letter(seat)} {state.word('player', seat, lang)}"
 
 
 def _sum(state: DeiState, area: str, seat: int) -> Words:
     """Return the text of the parts of a seat's value."""
     tally = state.majority(area).tallies[seat]
-    return lambda lang: f"{_named(state, seat)(lang)}: {tally.text(state, lang) if int(tally) else 0}"
+    return lambda lang: f"{_name_seat(state, seat)(lang)}: {tally.text(state, lang) if int(tally) else 0}"
 
 
-def _known(state: DeiState) -> Iterator[HiddenFact]:
+def _list_facts(state: DeiState) -> Iterator[HiddenFact]:
     """Yield the facts that count but are not on the map: leaders with their abilities, earned badges, own drones."""
 
     @cache
-    def facts(seat: int, lang: str) -> tuple[str, ...]:
+    def describe_seat(seat: int, lang: str) -> tuple[str, ...]:
         view = state.game.view(state, state.current_player(), lang)
         shown = next(seat_data for seat_data in view["seats"] if seat_data["seat"] == seat)
         badges = [f"{badge['name']}: {badge['text']}" for badge in shown["badges"] if badge["earned"]]
@@ -124,14 +125,14 @@ def _known(state: DeiState) -> Iterator[HiddenFact]:
         return shown["leader"]["text"], *(badges or [state.game.translate(N_("no badge"), lang)]), *own
 
     for seat in range(len(state.seats)):
-        yield HiddenFact(_named(state, seat), lambda lang, seat=seat: facts(seat, lang))  # type: ignore[misc]
+        yield HiddenFact(_name_seat(state, seat), lambda lang, seat=seat: describe_seat(seat, lang))  # type: ignore[misc]
 
 
-def dials_of(holders: Holders, question: Holder) -> PositionControls:
+def make_dials(holders: Holders, question: Holder) -> PositionControls:
     """Return a dial for each seat that turns its badge on or off. Each change sets up the position again."""
     state = holders.start(question)
 
-    def told(badge: str, lang: str) -> str:
+    def describe_badge(badge: str, lang: str) -> str:
         return f"{BADGES[badge].name(lang)}: {BADGES[badge].text(lang)}" if badge else ""
 
     choices = (
@@ -139,13 +140,14 @@ def dials_of(holders: Holders, question: Holder) -> PositionControls:
         *(Option(badge, lambda lang, badge=badge: state.word("badge", badge, lang)) for badge in COUNTING),  # type: ignore[misc]
     )
     dials = tuple(
-        PositionControl(_named(state, seat), choices, badge, told) for seat, badge in enumerate(earned(state))
+        PositionControl(_name_seat(state, seat), choices, badge, describe_badge)
+        for seat, badge in enumerate(list_counting_badges(state))
     )
 
-    def explained(turned: Any) -> tuple[AnswerReason, ...]:
-        return tuple(reasons_of(turned, question.area))
+    def explain(turned: Any) -> tuple[AnswerReason, ...]:
+        return tuple(list_reasons(turned, question.area))
 
-    return PositionControls(dials, lambda badges: holders.start(question, badges), explained)
+    return PositionControls(dials, lambda badges: holders.start(question, badges), explain)
 
 
 KINDS: tuple[Kind[DeiState], ...] = (MajorityOf(),)

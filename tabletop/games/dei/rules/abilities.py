@@ -23,7 +23,7 @@ class Badge(NamedTuple):
     id: str
     colour: str
     named: str
-    told: str
+    phrase: str
     """Effect of the badge once it is earned."""
     liked: float = 1.0
     """Preference of the strategies for this badge in the draft."""
@@ -34,7 +34,7 @@ class Badge(NamedTuple):
 
     def text(self, lang: str = "en") -> str:
         """Return the effect of the badge."""
-        return say(self.told, lang)
+        return say(self.phrase, lang)
 
 
 SNIPER_PRESENT = N_(
@@ -43,7 +43,7 @@ SNIPER_PRESENT = N_(
 )
 
 
-def badge_text(game: DeiParameters, badge: Badge, lang: str = "en") -> str:
+def describe_badge(game: DeiParameters, badge: Badge, lang: str = "en") -> str:
     """Return the effect of a badge under the parameters of a game (dei.ruling.sniper_figure)."""
     return say(SNIPER_PRESENT, lang) if badge.id == "sniper" and game.sniper_figure else badge.text(lang)
 
@@ -105,7 +105,7 @@ LEADERS = {
 """Abilities of the leaders, in the order of the factions."""
 
 
-def leader_text(leader: str, lang: str = "en") -> str:
+def describe_leader(leader: str, lang: str = "en") -> str:
     """Return the ability of a leader."""
     return say(LEADERS[leader], lang)
 
@@ -133,4 +133,4 @@ class Candy(NamedTuple):
 
 
 _OTHERS = {"technology": Candy(N_("Technology"), "technology:1"), "outpost": Candy(N_("Outpost"))}
-CANDIES = {candy: _OTHERS.get(candy) or Candy(EFFECTS[candy].titled, candy) for candy in CANDY}
+CANDIES = {candy: _OTHERS.get(candy) or Candy(EFFECTS[candy].heading, candy) for candy in CANDY}

@@ -44,26 +44,26 @@ class UseCandy(DeiAction["Carrying"]):
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         verbs.use_candy(state, player, self.candy)
-        question.goes_on(state, player, "", (), self.candy)
+        question.use_action(state, player, "", (), self.candy)
 
 
-def effects(codes: Iterable[str]) -> list[Effect]:
+def list_effects(codes: Iterable[str]) -> list[Effect]:
     """Return the effects with these codes, for sentences."""
     return [EFFECTS[code] for code in codes]
 
 
-def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
+def list_actions(state: DeiState, player: int, card: str) -> tuple[str, ...]:
     """Return the current actions of a card. Actions per outpost are repeated for each controlled outpost."""
-    return begun(state, card).available(state, player)
+    return get_first_question(state, card).list_actions(state, player)
 
 
-def begun(state: DeiState, card: str) -> Acting:
+def get_first_question(state: DeiState, card: str) -> Acting:
     """Return the first question of a card's resolution."""
-    return beginning(card, state.card_data[card].actions)
+    return make_first_question(card, state.card_data[card].actions)
 
 
 @cache
-def beginning(card: str, codes: tuple[str, ...]) -> Acting:
+def make_first_question(card: str, codes: tuple[str, ...]) -> Acting:
     """Return the first question for these codes. It is cached because strategies ask for it often."""
     per = tuple([code for code in codes if code.startswith("per:")])
     left = tuple(sorted([code for code in codes if not code.startswith("per:")]) if per else sorted(codes))
@@ -91,8 +91,9 @@ class Acting(Carrying):
     """True if the candy boost counts as an outpost."""
 
     def facts(self) -> dict[str, object]:
+        left = list_effects((*self.left, *self.per))
         return {"card": self.card, "left": self.left, "boosted": self.boosted, "per": self.per, "done": self.done,
-                "outpost": self.outpost, "card_of": self.card, "left_of": effects((*self.left, *self.per))}  # fmt: skip
+                "outpost": self.outpost, "card_of": self.card, "left_of": left}  # fmt: skip
 
     def text(self, state: State, lang: str = "en") -> str:
         """Return the question as text.
@@ -102,25 +103,27 @@ class Acting(Carrying):
         table = cast("DeiState", state)
         facts = self.facts()
         if table.agenda and table.agenda[-1][0] is self:
-            facts["left_of"] = effects(self.available(table, table.current_player()))
+            facts["left_of"] = list_effects(self.list_actions(table, table.current_player()))
         return state.say(lang, self.sentence, facts)
 
-    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+    def list_actions(self, state: DeiState, player: int) -> tuple[str, ...]:
         """Return the actions that are left. Actions per outpost are repeated by the outposts that are controlled now.
 
         (dei.action.per_outpost, dei.ruling.outposts_meanwhile, dei.ruling.outpost_colour)
         """
         if not self.per:
             return self.left
-        more = [code.split(":", 2)[2] for k, code in enumerate(self.per) for _ in range(self.times(state, player, k))]
+        more = [
+            code.split(":", 2)[2] for k, code in enumerate(self.per) for _ in range(self.count_uses(state, player, k))
+        ]
         return tuple(sorted([*self.left, *more]))
 
-    def times(self, state: DeiState, player: int, k: int) -> int:
+    def count_uses(self, state: DeiState, player: int, k: int) -> int:
         """Return the number of remaining uses of an action per outpost; negative if outposts were lost."""
         colour = self.per[k].split(":", 2)[1]
-        return state.outposts_of(player, "" if colour == "all" else colour) + self.outpost - self.done[k]
+        return state.count_outposts(player, "" if colour == "all" else colour) + self.outpost - self.done[k]
 
-    def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
+    def use_action(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
         """Remove one action, add new ones and those of a candy boost, and ask again.
 
         Of two equal actions, the one per outpost is removed first, since outposts may be lost later.
@@ -130,7 +133,7 @@ class Acting(Carrying):
             counted = (
                 k
                 for k, per_code in enumerate(per)
-                if per_code.endswith(f":{code}") and self.times(state, player, k) > 0
+                if per_code.endswith(f":{code}") and self.count_uses(state, player, k) > 0
             )
             first = next(counted, -1)
             if first >= 0:
@@ -151,7 +154,7 @@ class Acting(Carrying):
         )  # fmt: skip
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        for code in dict.fromkeys(self.available(state, player)):
+        for code in dict.fromkeys(self.list_actions(state, player)):
             yield from EFFECTS[code].possible(state, player, self)
         yield from (UseCandy(candy) for candy in CANDIES if candy in state.seats[player].candy)
         yield DONE
@@ -163,7 +166,7 @@ class Acting(Carrying):
         if seat.leader >= 0 and not seat.figures[seat.leader]:
             here.append(seat.leader)
             here.sort()
-        for code in dict.fromkeys(self.available(state, player)):
+        for code in dict.fromkeys(self.list_actions(state, player)):
             actions += EFFECTS[code].legal(state, player, self, here)
         if seat.candy and not self.boosted:
             for candy in CANDIES:

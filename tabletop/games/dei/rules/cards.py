@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, select_rules, value
-from tabletop.games.dei.rules.acting import begun
+from tabletop.games.dei.rules.acting import get_first_question
 from tabletop.games.dei.rules.effects.base import DONE, Done
-from tabletop.games.dei.rules.markets import Purchase, can_buy, cannot_buy
+from tabletop.games.dei.rules.markets import Purchase, can_buy, check_can_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
@@ -30,14 +30,14 @@ class PlayCard(DeiAction["ChooseCard"]):
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
-        yield from not_at_hand(state, player, self.card)
-        if state.game.opens_planned and self.card in face_down(state, player) and question.buys(state, player):
+        yield from check_in_hand(state, player, self.card)
+        if state.game.opens_planned and self.card in list_face_down(state, player) and question.can_buy(state, player):
             message = N_("This card stayed face down: it is for a purchase.")
             yield Obstacle("dei.ruling.planned_open", message)
 
     def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
         verbs.play(state, player, self.card)
-        state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
+        state.then(player, get_first_question(state, self.card), NextCard(question.left - 1, question.bought))
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, question, game = before.current_player(), before.question, before.game
@@ -48,7 +48,7 @@ class PlayCard(DeiAction["ChooseCard"]):
         return select_rules({
             "dei.card.bought_now": question.bought and last,
             "dei.ruling.planned_bought": question.bought and last and game.planning,
-            "dei.ruling.hand_empty": len(question.cards(before, player)) < question.left,
+            "dei.ruling.hand_empty": len(question.list_cards(before, player)) < question.left,
         })  # fmt: skip
 
 
@@ -63,10 +63,10 @@ class LayDown(DeiAction["ChooseCard"]):
     card: str
 
     def obstacles(self, state: DeiState, player: int, question: ChooseCard) -> Iterator[Obstacle]:
-        yield from not_at_hand(state, player, self.card)
+        yield from check_in_hand(state, player, self.card)
         if question.bought:
             yield Obstacle("dei.card.market", N_("Only one card of each phase may be laid face down."))
-        yield from cannot_buy(state, player, rule="dei.ruling.lay_to_buy")
+        yield from check_can_buy(state, player, rule="dei.ruling.lay_to_buy")
         if self.card in state.seats[player].shown:
             yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
 
@@ -78,7 +78,7 @@ class LayDown(DeiAction["ChooseCard"]):
         state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
 
 
-def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
+def check_in_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
     """Yield the reasons why a card cannot be played or laid down."""
     seat = state.seats[player]
     if card not in (seat.planned if state.game.planning else seat.hand):
@@ -86,7 +86,7 @@ def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
         yield Obstacle("dei.option.planning" if state.game.planning else "dei.phase.cards", message)
 
 
-def face_down(state: DeiState, player: int) -> list[str]:
+def list_face_down(state: DeiState, player: int) -> list[str]:
     """Return the planned cards that stayed face down when the others were opened (dei.ruling.planned_open)."""
     seat = state.seats[player]
     return [card for card in seat.planned if card not in seat.shown]
@@ -115,12 +115,12 @@ class Parcel(DeiAction["ChooseCard | LastPurchase"]):
         if seat.energy < 1:
             yield Obstacle("dei.badge.parcel", N_("You have no energy cell."))
         else:
-            yield from cannot_buy(state, player, 1)
+            yield from check_can_buy(state, player, 1)
 
     def resolve(self, state: DeiState, player: int, question: ChooseCard | LastPurchase) -> None:
         state.seats[player].parcel_used = True
         verbs.take(state, player, 0, -1)
-        state.then(player, Purchase(), question.again())
+        state.then(player, Purchase(), question.make_next_step())
 
 
 PARCEL = Parcel()
@@ -137,34 +137,34 @@ class ChooseCard(DeiQuestion):
     bought: bool = False
     """True if a card was laid face down in this phase."""
 
-    def again(self) -> DeiStep:
+    def make_next_step(self) -> DeiStep:
         """Return the step after a purchase: the same question."""
         return self
 
-    def cards(self, state: DeiState, player: int) -> list[str]:
+    def list_cards(self, state: DeiState, player: int) -> list[str]:
         """Return the cards that may be played."""
         seat = state.seats[player]
         return sorted(seat.planned if state.game.planning else seat.hand)
 
-    def buys(self, state: DeiState, player: int) -> bool:
+    def can_buy(self, state: DeiState, player: int) -> bool:
         """Return True if a card may be laid face down for a purchase now."""
         return not self.bought and can_buy(state, player)
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
-        for card in self.cards(state, player):
+        for card in self.list_cards(state, player):
             yield PLAY[card]
-        for card in self.cards(state, player):
+        for card in self.list_cards(state, player):
             yield LAY[card]
         if state.seats[player].has("parcel"):
             yield PARCEL
 
     def legal(self, state: DeiState, player: int) -> Sequence[Action]:
-        cards = self.cards(state, player)
+        cards = self.list_cards(state, player)
         to_play = to_lay = cards
-        if not cards or not self.buys(state, player):
+        if not cards or not self.can_buy(state, player):
             to_lay = []
         elif state.game.opens_planned:
-            to_lay = sorted(face_down(state, player))
+            to_lay = sorted(list_face_down(state, player))
             to_play = [card for card in cards if card not in to_lay]
         actions: list[Action] = [PLAY[card] for card in to_play]
         actions += [LAY[card] for card in to_lay]
@@ -193,7 +193,7 @@ class NextCard(DeiStep):
 
     def resolve(self, state: DeiState, player: int) -> None:
         question = ChooseSecond(self.left, self.bought)
-        if self.left and question.cards(state, player):
+        if self.left and question.list_cards(state, player):
             state.then(player, question)
         elif state.seats[player].has("parcel"):
             state.then(player, LastPurchase(self.left, self.bought))
@@ -215,6 +215,6 @@ class LastPurchase(DeiQuestion):
     def default(self, state: DeiState, player: int) -> Action:
         return DONE
 
-    def again(self) -> DeiStep:
+    def make_next_step(self) -> DeiStep:
         """Return the step after a purchase. The card just bought may be played if the phase allows one more."""
         return NextCard(self.left, self.bought)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.outcomes import OWN, Difference, Name
 from tabletop.engine.core.values import N_, Value, value
-from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.rules.scoring import compute_projected_points
 from tabletop.games.dei.table.goods import COLOURS
-from tabletop.games.dei.table.majority import holder, strength
-from tabletop.games.dei.table.state import areas
+from tabletop.games.dei.table.majority import compute_strength, find_holder
+from tabletop.games.dei.table.state import list_areas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ Neither these nor the projected points are fields of the position.
 """
 STRENGTH, HELD = "majority", "majorities"
 """Names of the changes in majority values by area and in the number of majorities of a seat."""
-ADDED = {**dict.fromkeys((*CUBES.values(), PROJECTED, HELD), ()), STRENGTH: areas}
+ADDED = {**dict.fromkeys((*CUBES.values(), PROJECTED, HELD), ()), STRENGTH: list_areas}
 
 
 @value
@@ -57,8 +57,8 @@ class MajorityChange(Value):
 
     def text(self, state: State, lang: str = "en") -> str:
         facts: dict[str, object] = {"area": self.area}
-        facts["was"] = _values(state, self.before, lang)
-        facts["now"] = _values(state, self.after, lang)
+        facts["was"] = _describe_values(state, self.before, lang)
+        facts["now"] = _describe_values(state, self.after, lang)
         strength_text = state.say(lang, N_("{area:The}: before {was}; afterwards {now}."), facts)
         if self.held == self.holds:
             return strength_text
@@ -69,7 +69,7 @@ class MajorityChange(Value):
         return f"{strength_text} {then}"
 
 
-def _values(state: State, values: tuple[int, ...], lang: str) -> str:
+def _describe_values(state: State, values: tuple[int, ...], lang: str) -> str:
     text = ", ".join(f"{state.word('player', p, lang)}: {n}" for p, n in enumerate(values) if n)
     return text or state.say(lang, N_("nobody"), {})
 
@@ -114,15 +114,15 @@ def find_extra_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
     """Yield the differences of two positions in majorities, cubes and projected points."""
     players = range(len(before.seats))
     for area in range(before.board.size):
-        values = tuple([strength(before, p, area) for p in players])
-        then = tuple([strength(after, p, area) for p in players])
-        old_holder, new_holder = holder(before, area), holder(after, area)
+        values = tuple([compute_strength(before, p, area) for p in players])
+        then = tuple([compute_strength(after, p, area) for p in players])
+        old_holder, new_holder = find_holder(before, area), find_holder(after, area)
         if values != then or old_holder != new_holder:
             yield MajorityChange(area, values, then, old_holder, new_holder, before.board.names[area])
     for k, (area, _) in enumerate(before.board.outpost_sites):
         if before.holders[k] != after.holders[k]:
             yield CubeChange(area, before.colours[k], before.holders[k], after.holders[k])
     for p in players:
-        old_points, new_points = int(projected(before, p)), int(projected(after, p))
+        old_points, new_points = int(compute_projected_points(before, p)), int(compute_projected_points(after, p))
         if old_points != new_points:
             yield PointsChange(p, old_points, new_points)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.core.values import N_
 from tabletop.games.dei.table.goods import SCRAPPERS
-from tabletop.games.dei.table.majority import holder, others_present
-from tabletop.games.dei.words.texts import points_text, say
+from tabletop.games.dei.table.majority import are_others_present, find_holder
+from tabletop.games.dei.words.texts import describe_points, say
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -62,17 +62,17 @@ class Counted(NamedTuple):
             case "scrappers":  # the leader may count as one (dei.leader.scrapper)
                 return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
             case "garrisons":  # independent of the control of the outposts
-                return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
+                return sum(1 for area, _ in state.board.outpost_sites if state.is_present(player, area))
             case "sovereignty":
                 areas = range(state.board.size)
-                return sum(1 for a in areas if others_present(state, player, a) and holder(state, a) == player)
+                return sum(1 for a in areas if are_others_present(state, player, a) and find_holder(state, a) == player)
             case "badges":
                 return sum(seat.earned)
-        return state.outposts_of(player, self.colour)
+        return state.count_outposts(player, self.colour)
 
     def text(self, points: int, n: int, lang: str = "en") -> str:
         """Return the sentence for `points` per `n` of this quantity: "2 VP for each energy cell you have"."""
-        return say(self.each if n == 1 else self.every, lang, points=points_text(points, lang), n=n)
+        return say(self.each if n == 1 else self.every, lang, points=describe_points(points, lang), n=n)
 
 
 COLOUR_GROWTH = 0.4

@@ -20,7 +20,7 @@ BLACK = MARKETS.index("black")
 LEFT, RIGHT = 0, 2
 
 
-def plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
+def list_plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
     """Return all prices (technology, energy) of a card for a seat, without the badge "alternative".
 
     (dei.market.cost, dei.market.black, dei.badge.drone_engineer)
@@ -35,16 +35,16 @@ def plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[t
     return [(technology, energy)]
 
 
-def prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
+def list_prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
     """Return all prices (technology, energy) of a card for a seat, the plain ones first (dei.badge.alternative)."""
-    ways = plain_prices(state, player, market, slot)
+    ways = list_plain_prices(state, player, market, slot)
     seat = state.seats[player]
     if seat.has("alternative") and not seat.alternative_used:
         ways = list(dict.fromkeys([*ways, *[(t + 1, n - 1) for t, n in ways if n]]))
     return ways
 
 
-def outposts_needed(state: DeiState, market: int, slot: int) -> int:
+def get_required_outposts(state: DeiState, market: int, slot: int) -> int:
     """Return the number of outposts of the market's colour that a slot requires.
 
     (dei.market.cost, dei.ruling.slot_colour)
@@ -84,7 +84,7 @@ class Buy(DeiAction["Purchase"]):
             yield Obstacle("dei.market.cost", N_("No card lies there."))
             return
         seat = state.seats[player]
-        ways = prices(state, player, self.market, self.slot)
+        ways = list_prices(state, player, self.market, self.slot)
         if (self.technology, self.energy) not in ways:
             yield Obstacle("dei.market.cost", N_("Its price is {price_of}."), price_of=tuple(ways))
         for have, need, message in (
@@ -93,8 +93,8 @@ class Buy(DeiAction["Purchase"]):
         ):
             if have < need:
                 yield Obstacle("dei.market.cost", message, need=need, have=have)
-        need = outposts_needed(state, self.market, self.slot)
-        have = state.outposts_of(player, COLOURS[self.market]) if self.market != BLACK else 0
+        need = get_required_outposts(state, self.market, self.slot)
+        have = state.count_outposts(player, COLOURS[self.market]) if self.market != BLACK else 0
         if self.candy and "outpost" not in seat.candy:
             yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
         elif self.candy and have >= need:
@@ -104,7 +104,7 @@ class Buy(DeiAction["Purchase"]):
 
     def resolve(self, state: DeiState, player: int, question: Purchase) -> None:
         seat = state.seats[player]
-        if (self.technology, self.energy) not in plain_prices(state, player, self.market, self.slot):
+        if (self.technology, self.energy) not in list_plain_prices(state, player, self.market, self.slot):
             seat.alternative_used = True
         if self.candy:
             verbs.use_candy(state, player, "outpost")
@@ -119,12 +119,13 @@ class Buy(DeiAction["Purchase"]):
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, market, slot = before.current_player(), self.market, self.slot
         drone = before.card_data[before.slots[market][slot]].drone
+        plain_prices = list_plain_prices(before, player, market, slot)
         return select_rules({
             "dei.market.black": market == BLACK,
-            "dei.ruling.slot_colour": outposts_needed(before, market, slot),
+            "dei.ruling.slot_colour": get_required_outposts(before, market, slot),
             "dei.candy.use": self.candy,
             "dei.ruling.outpost_candy": self.candy,
-            "dei.badge.alternative": (self.technology, self.energy) not in plain_prices(before, player, market, slot),
+            "dei.badge.alternative": (self.technology, self.energy) not in plain_prices,
             "dei.badge.drone_engineer": drone and before.seats[player].has("drone_engineer"),
             "dei.ruling.planned_bought": before.game.planning,
         })  # fmt: skip
@@ -158,12 +159,12 @@ class Purchase(DeiQuestion):
         for market in range(len(MARKETS)):
             for slot in range(RIGHT + 1):
                 if state.slots[market][slot]:
-                    for technology, energy in prices(state, player, market, slot):
+                    for technology, energy in list_prices(state, player, market, slot):
                         for candy in candies:
                             yield Buy(market, slot, technology, energy, candy)
 
 
-def cannot_buy(state: DeiState, player: int, paid: int = 0, rule: str = "dei.market.cost") -> Iterator[Obstacle]:
+def check_can_buy(state: DeiState, player: int, paid: int = 0, rule: str = "dei.market.cost") -> Iterator[Obstacle]:
     """Yield the reason why a seat cannot buy any card now, after giving up `paid` energy cells."""
     if can_buy(state, player, paid):
         return
@@ -172,9 +173,11 @@ def cannot_buy(state: DeiState, player: int, paid: int = 0, rule: str = "dei.mar
     affordable: list[tuple[int, int, int]] = []
     for market, slots in enumerate(state.slots):
         for slot, card in enumerate(slots):
-            ways = prices(state, player, market, slot) if card else []
+            ways = list_prices(state, player, market, slot) if card else []
             if any(t <= seat.technology and n <= seat.energy - paid for t, n in ways):
-                missing = outposts_needed(state, market, slot) - state.outposts_of(player, COLOURS[market]) - candy
+                missing = (
+                    get_required_outposts(state, market, slot) - state.count_outposts(player, COLOURS[market]) - candy
+                )
                 affordable.append((missing, market, slot))
     if not affordable:
         yield Obstacle(rule, N_("You cannot pay for any market card now."))
@@ -188,8 +191,8 @@ def cannot_buy(state: DeiState, player: int, paid: int = 0, rule: str = "dei.mar
         ),
         slot_of=(market, slot),
         market=market,
-        need=outposts_needed(state, market, slot),
-        have=state.outposts_of(player, COLOURS[market]),
+        need=get_required_outposts(state, market, slot),
+        have=state.count_outposts(player, COLOURS[market]),
     )
 
 
@@ -201,11 +204,11 @@ def can_buy(state: DeiState, player: int, paid: int = 0) -> bool:
         outposts = -1
         for slot in (RIGHT, 1, LEFT):  # the cheapest slot first
             if slots[slot]:
-                for technology, energy in prices(state, player, market, slot):
+                for technology, energy in list_prices(state, player, market, slot):
                     if technology <= seat.technology and energy <= seat.energy - paid:
-                        need = outposts_needed(state, market, slot)
+                        need = get_required_outposts(state, market, slot)
                         if need and outposts < 0:
-                            outposts = state.outposts_of(player, COLOURS[market]) + candy
+                            outposts = state.count_outposts(player, COLOURS[market]) + candy
                         if not need or outposts >= need:
                             return True
     return False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, select_rules, value
-from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
+from tabletop.games.dei.rules.scoring import compute_mission_worth, is_on_time
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import ROUNDS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
@@ -40,7 +40,7 @@ class PutMarker(DeiAction):
         id = table.missions[self.column][self.row] if inside else ""
         if not id or not isinstance(table.question, ChooseMission):
             return Action.text(self, state, lang)
-        points = mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
+        points = compute_mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
         sentence = (
             N_("put a marker on “{mission_of}” (late: {points} VP)"),
             N_("put a marker on “{mission_of}” (on time: {points} VP)"),
@@ -56,8 +56,8 @@ class PutMarker(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         id = state.missions[self.column][self.row]
-        points = mission_worth(state, player, state.game.content.missions[id], self.column)
-        verbs.mission(state, player, self.column, id, points)
+        points = compute_mission_worth(state, player, state.game.content.missions[id], self.column)
+        verbs.score_mission(state, player, self.column, id, points)
 
     def notation(self) -> Iterable[str]:
         return (str(self.column + 1), str(self.row + 1))

@@ -12,7 +12,7 @@ from tabletop.games.dei.rules.effects.base import DONE, Carrying, Done
 from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe
 from tabletop.games.dei.rules.missions import MissionTime
 from tabletop.games.dei.rules.planning import OpenCards, Plan
-from tabletop.games.dei.rules.scoring import card_points, final_points
+from tabletop.games.dei.rules.scoring import compute_final_points, count_card_points
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, PHASES, ROUNDS
@@ -72,7 +72,7 @@ class OpenPhase(DeiStep):
         question = ChooseCard(state.game.phase_cards)
         if seat.planned and state.game.opens_planned:
             state.then(player, OpenCards(), ChooseSecond(question.left))
-        elif question.cards(state, player):
+        elif question.list_cards(state, player):
             state.then(player, question)
         elif seat.has("parcel"):
             state.then(player, LastPurchase(question.left, False))
@@ -90,7 +90,7 @@ class Ravage(Carrying):
     kinds = (Collect, Prospect, Snipe, Done)
     area: int
 
-    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+    def list_actions(self, state: DeiState, player: int) -> tuple[str, ...]:
         return (FREE_COLLECT,)
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
@@ -137,7 +137,7 @@ class EarnBadges(DeiStep):
         seat = state.seats[player]
         for k, colour in enumerate(COLOURS):
             has_it = seat.earned[k] or k >= len(seat.badges)
-            if not has_it and state.outposts_of(player, colour) >= state.game.badge_cubes:
+            if not has_it and state.count_outposts(player, colour) >= state.game.badge_cubes:
                 verbs.earn(state, player, k)
 
 
@@ -149,7 +149,7 @@ class FinalTime(DeiStep):
 
     def resolve(self, state: DeiState, player: int) -> None:
         if state.round_number == ROUNDS:
-            verbs.score_final(state, player, final_points(state, player))
+            verbs.score_final(state, player, compute_final_points(state, player))
 
 
 @value
@@ -184,7 +184,7 @@ class CleanUp(DeiStep):
             verbs.clean_up(state, seat)
         if state.round_number == ROUNDS:
             for seat in state.order:
-                verbs.score_cards(state, seat, card_points(state, seat))
+                verbs.score_cards(state, seat, count_card_points(state, seat))
             state.agenda.clear()
             state.stage = "over"
             if state.is_emitting:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.dei.rules.markets import cannot_buy
+from tabletop.games.dei.rules.markets import check_can_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
@@ -88,7 +88,7 @@ class KeepDown(DeiAction):
         if self.card not in planned:
             yield Obstacle("dei.option.planning", N_("This card was not planned."))
         elif len(planned) == 1:
-            yield from cannot_buy(state, player)
+            yield from check_can_buy(state, player)
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         verbs.reveal(state, player, self.card)

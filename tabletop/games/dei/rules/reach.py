@@ -27,7 +27,7 @@ def reach(state: DeiState, player: int, code: str = "move") -> Reach:
     ways = []
     for action in Acting("", (code,)).legal(state, player):
         if isinstance(action, Move):
-            allowed = move.groups(state, player, by_name[action.origin], by_name[action.area])
+            allowed = move.list_groups(state, player, by_name[action.origin], by_name[action.area])
             if allowed:  # otherwise only camps may go (dei.badge.caravan)
                 scrappers, leader = min(allowed, key=lambda group: (group[0] + group[1], group[1]))
                 ways.append(Way(action.origin, action.area, scrappers, leader))

@@ -37,27 +37,27 @@ KINDS = {
 }
 
 
-def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
+def compute_final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
     """Return the current points of a seat in the final scoring, without market cards.
 
     (dei.score.outposts, dei.score.badges, dei.score.technology, dei.score.energy)
     """
     seat = state.seats[player]
     badges = BADGE_POINTS[sum(seat.earned)]
-    return (state.outposts_of(player), badges, seat.technology // 2, seat.energy)
+    return (state.count_outposts(player), badges, seat.technology // 2, seat.energy)
 
 
-def card_points(state: DeiState, player: int) -> int:
+def count_card_points(state: DeiState, player: int) -> int:
     """Return the points of a seat's market cards, including disposed ones (dei.score.cards)."""
-    return state.printed_points(player)
+    return state.count_printed_points(player)
 
 
-def projected(state: DeiState, player: int) -> Tally:
+def compute_projected_points(state: DeiState, player: int) -> Tally:
     """Return the points of a seat if the game ended now, as named parts."""
     seat = state.seats[player]
-    scored = seat.scored or final_points(state, player)
+    scored = seat.scored or compute_final_points(state, player)
     if len(scored) < len(FINAL):
-        scored = (*scored, card_points(state, player))
+        scored = (*scored, count_card_points(state, player))
     return _tally(seat.vp, scored)
 
 
@@ -72,7 +72,7 @@ def _tally(track: int, scored: tuple[int, ...]) -> Tally:
     return Tally((ScorePart(kind), n) for kind, n in points_by_kind if n)
 
 
-def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
+def compute_mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
     """Return the quantity that a mission counts for a seat, and its points on time and late.
 
     (dei.things.missions, dei.ruling.scrapper_mission)
@@ -88,7 +88,7 @@ def is_on_time(state: DeiState, column: int) -> bool:
     return column + 1 >= state.round_number
 
 
-def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
+def compute_mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
     """Return the present points of a mission in a round column for a seat."""
-    _, on_time, late = mission_worths(state, player, mission)
+    _, on_time, late = compute_mission_worths(state, player, mission)
     return on_time if is_on_time(state, column) else late

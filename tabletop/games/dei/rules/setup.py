@@ -205,7 +205,7 @@ class PickColour(DeiAction):
     colour: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
-        if self.colour not in undrafted(state):
+        if self.colour not in list_undrafted_colours(state):
             yield Obstacle("dei.option.badge_draft", N_("This colour has been drafted."))
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
@@ -215,7 +215,7 @@ class PickColour(DeiAction):
         state.then(player, PassPile(len(state.seats)))
 
 
-def undrafted(state: DeiState) -> list[str]:
+def list_undrafted_colours(state: DeiState) -> list[str]:
     """Return the colours of which no seat has a badge yet."""
     drafted = {BADGES[b].colour for seat in state.seats for b in seat.badges}
     return [colour for colour in COLOURS if colour not in drafted]

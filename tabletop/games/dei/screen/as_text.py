@@ -6,25 +6,25 @@ from tabletop.engine.presentation.position import append_notes, format_heading, 
 from tabletop.games.dei.screen.data import Area, View
 
 
-def area_lines(view: View) -> list[str]:
+def format_areas(view: View) -> list[str]:
     """Return the areas with all pieces in them and the holders of the majorities."""
     return [view["words"]["map"], *(f"  {area['text']}" for area in view["map"]["areas"])]
 
 
-def majority_lines(view: View, area: Area) -> list[str]:
+def format_majority(view: View, area: Area) -> list[str]:
     """Return the text of one area: the value of each seat as named parts, and the holder of the majority."""
     seats = {s["seat"]: f"{s['letter']} {s['name']}" for s in view["seats"]}
     shares = [f"  {seats[m['seat']]}: {m['text']}" for m in area["majority"] if m["total"]]
     return [f"{area['name']}: {area['majority_text']}", *shares]
 
 
-def held_lines(view: View) -> list[str]:
+def format_majorities(view: View) -> list[str]:
     """Return every area with a figure, and the holder of its majority."""
     here = [a for a in view["map"]["areas"] if a["figures"]]
     return [view["words"]["majorities"], *(f"  {a['name']}: {a['majority_text']}" for a in here)]
 
 
-def market_lines(view: View) -> list[str]:
+def format_markets(view: View) -> list[str]:
     """Return the markets with the price of each card and missing requirements."""
     words = view["words"]
     lines = [words["markets"]]
@@ -41,7 +41,7 @@ def market_lines(view: View) -> list[str]:
     return lines
 
 
-def mission_lines(view: View) -> list[str]:
+def format_missions(view: View) -> list[str]:
     """Return the missions with the present worth of each for each seat."""
     words = view["words"]
     seats = {s["seat"]: s["letter"] for s in view["seats"]}
@@ -56,7 +56,7 @@ def mission_lines(view: View) -> list[str]:
     return lines
 
 
-def seat_lines(view: View) -> list[str]:
+def format_seats(view: View) -> list[str]:
     """Return the seats with their points, cards, pieces and badges."""
     words = view["words"]
     lines = []
@@ -90,4 +90,6 @@ def seat_lines(view: View) -> list[str]:
 def as_text(view: View) -> str:
     """Return the whole table as text, one item per line."""
     heading_lines = [format_heading(view, *view["chips"])]
-    return "\n".join([*heading_lines, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])
+    return "\n".join(
+        [*heading_lines, *format_seats(view), *format_areas(view), *format_markets(view), *format_missions(view)]
+    )

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import hypot
 
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.table.board import Board, Cell, turned
+from tabletop.games.dei.table.board import Board, Cell, turn_tile
 from tabletop.games.dei.table.goods import ROOF
 
 Point = tuple[float, float]
@@ -37,52 +37,54 @@ class Plan:
 
     def __init__(self, content: Content, board: Board) -> None:
         self.board = board
-        self.paths = [outline(cells) for cells in board.cells_of]
+        self.paths = [draw_outline(cells) for cells in board.cells_of]
         """Area -> its outline as an SVG path."""
         self._inside = [{(c, r) for r, c in cells} for cells in board.cells_of]
         self.labels = [_label(inside) for inside in self._inside]
         """Area -> the upper left corner of its label."""
-        self.bridges = list(_bridges(content, board))
+        self.bridges = list(_find_bridge_ends(content, board))
         """Bridge site -> its two ends."""
-        self.lifts = _lifts(board)
+        self.lifts = _place_lifts(board)
         """Lift site -> the point where its two areas touch."""
         self._sites = [(x, y, 0.3) for x, y in self.lifts]
         for (ax, ay), (bx, by) in self.bridges:
             self._sites += [(ax + (bx - ax) * t, ay + (by - ay) * t, 0.15) for t in (0, 0.25, 0.5, 0.75, 1)]
-        self.outposts = self._outposts()
+        self.outposts = self._place_outposts()
         """Outpost -> its position, on a cell of its tile."""
         self.resources: list[Point | None] = [None] * board.size
         """Area -> the position of its resources; None if it has no sign."""
         for area in range(board.size):
             if board.technology[area] or board.energy[area]:
                 taken = [(*self.outposts[k], FIXED) for k in board.outposts_in[area]]
-                free = self._free(area, FIXED, [*taken, *self._sites]) or self._free(area, FIXED, taken)
-                self.resources[area] = max(free, key=lambda p: (p[1] - p[0], p), default=self.middle(area))
+                free = self._find_free_points(area, FIXED, [*taken, *self._sites]) or self._find_free_points(
+                    area, FIXED, taken
+                )
+                self.resources[area] = max(free, key=lambda p: (p[1] - p[0], p), default=self.find_middle(area))
         self._spots: dict[tuple[int, int], list[Point]] = {}
 
-    def middle(self, area: int) -> Point:
+    def find_middle(self, area: int) -> Point:
         """Return a point well within an area."""
         inside = self._inside[area]
         x = sum(c for c, _ in inside) / len(inside)
         y = sum(r for _, r in inside) / len(inside)
 
-        def room(cell: tuple[int, int]) -> int:
+        def measure_room(cell: tuple[int, int]) -> int:
             return sum((cell[0] + dx, cell[1] + dy) in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
-        c, r = max(inside, key=lambda cell: (room(cell), -hypot(cell[0] - x, cell[1] - y), cell))
+        c, r = max(inside, key=lambda cell: (measure_room(cell), -hypot(cell[0] - x, cell[1] - y), cell))
         return (c + 0.5, r + 0.5)
 
-    def spots(self, area: int, n: int) -> tuple[list[Point], float]:
+    def find_spots(self, area: int, n: int) -> tuple[list[Point], float]:
         """Return positions for `n` pieces in an area, from the middle outwards, and the radius that fits."""
         positions: list[Point] = []
         for k, radius in enumerate(SIZES):
-            positions = self._packed(area, k, radius)
+            positions = self._pack_spots(area, k, radius)
             if len(positions) >= n:
                 return positions[:n], radius
-        positions = positions or [self.middle(area)]
+        positions = positions or [self.find_middle(area)]
         return [positions[k % len(positions)] for k in range(n)], SIZES[-1]
 
-    def _packed(self, area: int, k: int, radius: float) -> list[Point]:
+    def _pack_spots(self, area: int, k: int, radius: float) -> list[Point]:
         if (area, k) not in self._spots:
             board = self.board
             taken = [(*self.outposts[o], FIXED) for o in board.outposts_in[area]]
@@ -90,16 +92,18 @@ class Plan:
             if lies is not None:
                 taken.append((*lies, FIXED))
             taken += [(x, y, 0.1) for x, y, _ in self._sites]  # a lift or bridge may be built there
-            x0, y0 = self.middle(area)
+            x0, y0 = self.find_middle(area)
             points: list[Point] = []
-            free = self._free(area, radius, taken)
+            free = self._find_free_points(area, radius, taken)
             for x, y in sorted(free, key=lambda p: (round(hypot(p[0] - x0, p[1] - y0), 3), p)):
                 if all(hypot(x - a, y - b) >= 2.04 * radius for a, b in points):
                     points.append((x, y))
             self._spots[area, k] = points
         return self._spots[area, k]
 
-    def _free(self, area: int, radius: float, taken: Sequence[tuple[float, float, float]] = ()) -> list[Point]:
+    def _find_free_points(
+        self, area: int, radius: float, taken: Sequence[tuple[float, float, float]] = ()
+    ) -> list[Point]:
         """Return the points where a disc of this radius fits in the area without covering its label or other pieces."""
         inside = self._inside[area]
         left, top = self.labels[area]
@@ -122,16 +126,18 @@ class Plan:
                         points.append((x, y))
         return points
 
-    def _outposts(self) -> list[Point]:
+    def _place_outposts(self) -> list[Point]:
         """Return a position for each outpost at the lower right of its area on its tile."""
         board = self.board
         positions: list[Point] = []
         for k, (area, _) in enumerate(board.outpost_sites):
             tile = board.outpost_tile[k]
             taken = [(*positions[o], FIXED) for o in board.outposts_in[area] if o < k]
-            free = self._free(area, FIXED, [*taken, *self._sites]) or self._free(area, FIXED, taken)
+            free = self._find_free_points(area, FIXED, [*taken, *self._sites]) or self._find_free_points(
+                area, FIXED, taken
+            )
             own = [p for p in free if board.cells[int(p[1]), int(p[0])][0] == tile]
-            positions.append(max(own or free, key=lambda p: (p[0] + p[1], p), default=self.middle(area)))
+            positions.append(max(own or free, key=lambda p: (p[0] + p[1], p), default=self.find_middle(area)))
         return positions
 
 
@@ -147,7 +153,7 @@ def _label(inside: set[tuple[int, int]]) -> Point:
     return (c + 0.08, r + 0.07)
 
 
-def outline(cells: Iterable[Cell]) -> str:
+def draw_outline(cells: Iterable[Cell]) -> str:
     """Return the outline of cells as an SVG path with round corners. Holes become separate outlines."""
     inside = set(cells)
     ways: dict[Cell, list[Cell]] = {}
@@ -173,7 +179,7 @@ def outline(cells: Iterable[Cell]) -> str:
             ways[here].remove(next_corner)
             _drop_empty(ways, here)
             ring.append(next_corner)
-        parts.append(_rounded(ring[:-1]))
+        parts.append(_round_corners(ring[:-1]))
     return "".join(parts)
 
 
@@ -182,7 +188,7 @@ def _drop_empty(ways: dict[Cell, list[Cell]], at: Cell) -> None:
         del ways[at]
 
 
-def _rounded(ring: list[Cell]) -> str:
+def _round_corners(ring: list[Cell]) -> str:
     """Return a ring of corners as an inset path with round corners."""
     n = len(ring)
     corners = []
@@ -202,11 +208,11 @@ def _rounded(ring: list[Cell]) -> str:
     return "".join(path) + "Z"
 
 
-def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
+def _find_bridge_ends(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
     """Yield the two ends of each bridge: the shortest line between the roofs that crosses the ground below."""
     for position, (id, turns) in enumerate(board.layout):
         tile = content.tiles[id]
-        grid, _, _ = turned(tile, turns)
+        grid, _, _ = turn_tile(tile, turns)
         top, left = (position // board.columns) * board.side, (position % board.columns) * board.side
         cells: dict[str, list[Point]] = {}
         for r, row in enumerate(grid):
@@ -215,7 +221,7 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
         for first_roof, second_roof, below in tile.bridges:
             ground = cells[below]
 
-            def cost(ends: tuple[Point, Point], ground: list[Point] = ground) -> tuple[float, Point, Point]:
+            def compute_cost(ends: tuple[Point, Point], ground: list[Point] = ground) -> tuple[float, Point, Point]:
                 (ax, ay), (bx, by) = ends
                 over = any(
                     hypot(ax + (bx - ax) * t - x, ay + (by - ay) * t - y) < 0.55
@@ -224,13 +230,13 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
                 )
                 return (hypot(ax - bx, ay - by) + (0 if over else 2), ends[0], ends[1])
 
-            (ax, ay), (bx, by) = min(((a, b) for a in cells[first_roof] for b in cells[second_roof]), key=cost)
+            (ax, ay), (bx, by) = min(((a, b) for a in cells[first_roof] for b in cells[second_roof]), key=compute_cost)
             dx, dy = bx - ax, by - ay
             short = 0.22 / max(abs(dx), abs(dy))  # ends slightly within the roofs
             yield (ax + dx * short, ay + dy * short), (bx - dx * short, by - dy * short)
 
 
-def _lifts(board: Board) -> list[Point]:
+def _place_lifts(board: Board) -> list[Point]:
     """Return a point for each lift: on an edge between its areas, away from earlier lifts."""
     edges: dict[tuple[int, int], list[Point]] = {}
     for (r, c), (position, _) in sorted(board.cells.items()):
@@ -247,9 +253,9 @@ def _lifts(board: Board) -> list[Point]:
         x = sum(p[0] for p in points) / len(points)
         y = sum(p[1] for p in points) / len(points)
 
-        def good(p: Point, x: float = x, y: float = y) -> tuple[float, float, Point]:
+        def rate_point(p: Point, x: float = x, y: float = y) -> tuple[float, float, Point]:
             apart = min((hypot(p[0] - a, p[1] - b) for a, b in positions), default=9.0)
             return (min(apart, 1.0), -hypot(p[0] - x, p[1] - y), p)
 
-        positions.append(max(points, key=good))
+        positions.append(max(points, key=rate_point))
     return positions

@@ -9,9 +9,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
-from tabletop.games.dei.rules.abilities import badge_text, leader_text
+from tabletop.games.dei.rules.abilities import describe_badge, describe_leader
 from tabletop.games.dei.rules.effects import EFFECTS
-from tabletop.games.dei.screen.icons import COLORS, LINES, SHAPES, inside
+from tabletop.games.dei.screen.icons import COLORS, LINES, SHAPES, draw_icon
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
 from tabletop.games.dei.words.texts import say
 
@@ -77,7 +77,7 @@ def shown(game: DeiParameters, state: DeiState, kind: str, thing: Any, lang: str
         sign, color = LETTERS[thing]
         return {**face, "icon": sign, "color": color}
     icon = thing if kind == "drone" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": inside(icon)} if icon in SHAPES or icon in LINES else face
+    return {**face, "drawing": draw_icon(icon)} if icon in SHAPES or icon in LINES else face
 
 
 SIGN_WORDS = {
@@ -106,7 +106,7 @@ SIGN_RULES = {
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return icon -> (name, drawing, rule). The rule is "" if it can be found by the name."""
-    return {name: (say(word, lang), inside(name), SIGN_RULES.get(name, "")) for name, word in SIGN_WORDS.items()}
+    return {name: (say(word, lang), draw_icon(name), SIGN_RULES.get(name, "")) for name, word in SIGN_WORDS.items()}
 
 
 def printed(state: DeiState, reference: str, lang: str = "en") -> str:
@@ -123,21 +123,21 @@ def printed(state: DeiState, reference: str, lang: str = "en") -> str:
         mission = content.missions.get(state.missions[int(column) - 1][int(row) - 1])
         return mission.text(lang, state.game.scrapper_mission_per) if mission is not None else ""
     if kind == "faction" and thing in content.factions:
-        return faction_text(content, thing, lang)
+        return describe_faction(content, thing, lang)
     if kind == "card" and thing in content.cards:
         return content.cards[thing].text(lang)
     if kind == "candy" and thing in content.candies:
         return content.candies[thing].text(lang)
     if kind == "badge" and thing in content.badges:
-        return badge_text(state.game, content.badges[thing], lang)
+        return describe_badge(state.game, content.badges[thing], lang)
     return ""
 
 
-def faction_text(content: Content, faction: str, lang: str) -> str:
+def describe_faction(content: Content, faction: str, lang: str) -> str:
     """Return the ability of a faction's leader, and the actions on its cards with their numbers."""
     own = content.factions[faction]
     deck = [card for card in content.cards.values() if card.set == faction]
     counted = Counter(code for card in deck for code in card.actions)
     actions = ", ".join(f"{n} × {EFFECTS[code].words(lang)}" for code, n in counted.most_common())
     leader = own.leader_names.get(lang, own.leader_names["en"])
-    return f"{leader}: {leader_text(own.leader, lang)} {actions}."
+    return f"{leader}: {describe_leader(own.leader, lang)} {actions}."

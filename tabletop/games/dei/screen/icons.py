@@ -55,7 +55,7 @@ LINES: dict[str, str] = {
 """Line icons in the text colour."""
 
 
-def inside(name: str) -> str:
+def draw_icon(name: str) -> str:
     """Return the drawing of one icon, for use in an <svg> or <g> of 20 by 20."""
     if name in LINES:
         return draw_line_icon(LINES[name])
@@ -63,6 +63,6 @@ def inside(name: str) -> str:
     return f'<path d="{SHAPES[name]}" {colors} fill-rule="evenodd" stroke-width="1.1" stroke-linejoin="round"/>'
 
 
-def insides() -> dict[str, str]:
+def list_icons() -> dict[str, str]:
     """Return all icons by name, for modules with custom drawings."""
-    return {name: inside(name) for name in (*SHAPES, *LINES)}
+    return {name: draw_icon(name) for name in (*SHAPES, *LINES)}

@@ -10,7 +10,7 @@ from tabletop.engine.presentation.picture import Drawing
 from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
-from tabletop.games.dei.screen.icons import COLORS, inside
+from tabletop.games.dei.screen.icons import COLORS, draw_icon
 
 WIDTH, MARGIN, MAP = 1080, 16, 640
 INK, MUTED, PAPER, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "line"))
@@ -24,21 +24,21 @@ class Paper(Drawing):
     """Drawing of the table with the shapes of this game."""
 
     def __init__(self) -> None:
-        super().__init__(INK, MUTED, inside)
+        super().__init__(INK, MUTED, draw_icon)
 
-    def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = WHITE) -> None:
+    def add_disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = WHITE) -> None:
         """Add a round piece with letters."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{OUTLINE}"/>')
         self.add_text(
             x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle"
         )
 
-    def path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
+    def add_path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
         """Add a path."""
         self.parts.append(f'<path d="{d}" fill="{fill}" stroke="{edge}" stroke-width="{width:g}"{more}/>')
 
 
-def star(x: float, y: float, r: float) -> str:
+def draw_star(x: float, y: float, r: float) -> str:
     """Return the path of a star with eight points, the base of leaders."""
     points = []
     for k in range(16):
@@ -52,16 +52,16 @@ def svg(view: View) -> str:
     paper = Paper()
     title = f"D.E.I.: Divide et Impera · {format_heading(view, *view['chips'])}"
     paper.add_text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
-    bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
-    y = _markets(paper, bottom + 18, view)
-    y = _missions(paper, y + 12, view)
+    bottom = max(_draw_map(paper, 50, view), _draw_seats(paper, 50, view))
+    y = _draw_markets(paper, bottom + 18, view)
+    y = _draw_missions(paper, y + 12, view)
     return paper.render_svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, COLORS["soft"])
 
 
 # --- the map --------------------------------------------------------------------------------------------------------
 
 
-def _map(paper: Paper, y: float, view: View) -> float:
+def _draw_map(paper: Paper, y: float, view: View) -> float:
     """Draw the two levels of the map. Return the y coordinate of its end."""
     board = view["map"]
     unit = board["unit"]
@@ -74,20 +74,20 @@ def _map(paper: Paper, y: float, view: View) -> float:
     for area in areas:
         path, roof = board["paths"][area["index"]], area["level"] == "roof"
         if roof:
-            paper.path(path, "none", more=f' style="fill:{COLORS["drop"]}" transform="translate(4 6)"')
+            paper.add_path(path, "none", more=f' style="fill:{COLORS["drop"]}" transform="translate(4 6)"')
         level = "roof" if roof else "ground"
-        paper.path(path, COLORS[level], COLORS["roof-rim" if roof else "rim"], 2.5 if roof else 1.2)
+        paper.add_path(path, COLORS[level], COLORS["roof-rim" if roof else "rim"], 2.5 if roof else 1.2)
         if area["holder"] is not None:
             holder_color = color[area["holder"]]
-            paper.path(path, holder_color, holder_color, 3, ' fill-opacity="0.22"')
+            paper.add_path(path, holder_color, holder_color, 3, ' fill-opacity="0.22"')
         if area["contested"]:
-            paper.path(path, "none", BLACK, 2.2, ' stroke-dasharray="7 5"')
+            paper.add_path(path, "none", BLACK, 2.2, ' stroke-dasharray="7 5"')
     for k in range(1, board["columns"]):
-        paper.path(f"M{k * board['side'] * unit} 0V{high}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
+        paper.add_path(f"M{k * board['side'] * unit} 0V{high}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
     for k in range(1, board["rows"]):
-        paper.path(f"M0 {k * board['side'] * unit}H{wide}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
+        paper.add_path(f"M0 {k * board['side'] * unit}H{wide}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
     for bridge in board["bridges"]:
-        _bridge(paper, bridge, unit, color, letter)
+        _draw_bridge(paper, bridge, unit, color, letter)
     for lift in board["lifts"]:
         x, at = lift["x"] * unit, lift["y"] * unit
         if lift["shared"] and not lift["built"]:
@@ -97,36 +97,36 @@ def _map(paper: Paper, y: float, view: View) -> float:
             paper.add_box(x - 9, at - 11, 18, 22, color[p], OUTLINE, 3)
             paper.add_text(x, at + 5, letter[p], 13, color=WHITE, bold=True, anchor="middle")
     for area in areas:
-        _label(paper, area, unit, color, letter)
+        _draw_label(paper, area, unit, color, letter)
         for outpost in area["outposts"]:
-            _outpost(paper, outpost, unit, color, letter)
+            _draw_outpost(paper, outpost, unit, color, letter)
         for piece in area["pieces"]:
-            _piece(paper, piece, unit, color, letter)
+            _draw_piece(paper, piece, unit, color, letter)
     paper.parts.append("</g>")
     return y + float(high) * scale
 
 
-def _label(paper: Paper, area: Area, unit: float, color: Colors, letter: Colors) -> None:
+def _draw_label(paper: Paper, area: Area, unit: float, color: Colors, letter: Colors) -> None:
     x, y = area["x"] * unit, area["y"] * unit
     if area["holder"] is not None:
-        paper.disc(x + 7, y + 7, 7, color[area["holder"]], letter[area["holder"]])
+        paper.add_disc(x + 7, y + 7, 7, color[area["holder"]], letter[area["holder"]])
         x += 16
     paper.add_text(x, y + 12, area["area"], 12, bold=area["level"] == "roof")
 
 
-def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Colors) -> None:
+def _draw_bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Colors) -> None:
     d = f"M{bridge['x1'] * unit:g} {bridge['y1'] * unit:g}L{bridge['x2'] * unit:g} {bridge['y2'] * unit:g}"
     if not bridge["built"] and not bridge["shared"]:
-        paper.path(d, "none", COLORS["roof-rim"], 2, ' stroke-dasharray="3 4"')
+        paper.add_path(d, "none", COLORS["roof-rim"], 2, ' stroke-dasharray="3 4"')
         return
-    paper.path(d, "none", OUTLINE, 11)
-    paper.path(d, "none", color[bridge["built"][0]] if bridge["built"] else COLORS["deck"], 8)
+    paper.add_path(d, "none", OUTLINE, 11)
+    paper.add_path(d, "none", color[bridge["built"][0]] if bridge["built"] else COLORS["deck"], 8)
     x, y = (bridge["x1"] + bridge["x2"]) / 2 * unit, (bridge["y1"] + bridge["y2"]) / 2 * unit
     for k, p in enumerate(bridge["built"]):
-        paper.disc(x + 16 * k, y, 8, color[p], letter[p])
+        paper.add_disc(x + 16 * k, y, 8, color[p], letter[p])
 
 
-def _outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter: Colors) -> None:
+def _draw_outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = outpost["x"] * unit, outpost["y"] * unit, outpost["r"] * unit
     paper.add_box(x - r, y - r, 2 * r, 2 * r, COLORS[outpost["colour"]], OUTLINE, 3)
     if outpost["holder"] is None:
@@ -134,43 +134,45 @@ def _outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter:
         paper.add_text(x, y + r * 0.35, outpost["letter"], r, color=BLACK, bold=True, anchor="middle")
     else:
         paper.add_text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color=WHITE, bold=True, anchor="middle")
-        paper.disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
+        paper.add_disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
 
 
-def _piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Colors) -> None:
+def _draw_piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = piece["x"] * unit, piece["y"] * unit, piece["r"] * unit
     match piece["kind"]:
         case "scrappers":
-            paper.disc(x, y, r * 0.92, color[piece["seat"]], f"{letter[piece['seat']]}{piece['n']}")
+            paper.add_disc(x, y, r * 0.92, color[piece["seat"]], f"{letter[piece['seat']]}{piece['n']}")
         case "leader":
-            paper.path(star(x, y, r * 1.08), color[piece["seat"]], OUTLINE, 1.5)
+            paper.add_path(draw_star(x, y, r * 1.08), color[piece["seat"]], OUTLINE, 1.5)
             paper.add_text(
                 x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color=WHITE, bold=True, anchor="middle"
             )
         case "camp":
-            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], OUTLINE, 1.2)
+            paper.add_path(
+                f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], OUTLINE, 1.2
+            )
             paper.add_text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color=WHITE, bold=True, anchor="middle")
         case "drone":
-            paper.disc(x, y, r * 0.95, OUTLINE, "")
+            paper.add_disc(x, y, r * 0.95, OUTLINE, "")
             paper.add_icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, WHITE)
         case "technology" if piece["n"]:
-            paper.disc(x, y, r, COLORS["technology"], str(piece["n"]), INK)
+            paper.add_disc(x, y, r, COLORS["technology"], str(piece["n"]), INK)
         case "energy" if piece["n"]:
-            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", COLORS["energy"], OUTLINE, 1)
+            paper.add_path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", COLORS["energy"], OUTLINE, 1)
             paper.add_text(x, y + r * 0.62, str(piece["n"]), r * 0.95, bold=True, anchor="middle")
 
 
 # --- seats, markets, missions -----------------------------------------------------------------------------------------
 
 
-def _seats(paper: Paper, y: float, view: View) -> float:
+def _draw_seats(paper: Paper, y: float, view: View) -> float:
     """Draw the pads on the right. Return the y coordinate of their end."""
     words, left = view["words"], MARGIN + MAP + 18
     width = WIDTH - MARGIN - left
     for s in view["seats"]:
         paper.add_box(left, y, width, 116, PAPER, LINE, 8)
         paper.add_box(left, y, 6, 116, s["color"], r=2)
-        paper.disc(left + 24, y + 20, 12, s["color"], s["letter"])
+        paper.add_disc(left + 24, y + 20, 12, s["color"], s["letter"])
         paper.add_text(left + 43, y + 25, format_title(s, view, ("first",)), 14, bold=True, room=width - 130)
         paper.add_text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
         x = left + 16
@@ -193,7 +195,7 @@ def _seats(paper: Paper, y: float, view: View) -> float:
     return y
 
 
-def _markets(paper: Paper, y: float, view: View) -> float:
+def _draw_markets(paper: Paper, y: float, view: View) -> float:
     words = view["words"]
     width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
     for k, market in enumerate(view["markets"]):
@@ -216,7 +218,7 @@ def _markets(paper: Paper, y: float, view: View) -> float:
     return y + 100
 
 
-def _missions(paper: Paper, y: float, view: View) -> float:
+def _draw_missions(paper: Paper, y: float, view: View) -> float:
     words = view["words"]
     width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
     letters = {s["seat"]: (s["letter"], s["color"]) for s in view["seats"]}
@@ -233,5 +235,5 @@ def _missions(paper: Paper, y: float, view: View) -> float:
             result = mission["on_time_text" if mission["on_time"] else "late_text"]
             paper.add_text(x + 10, at + 13, result, 10, color=MUTED, room=width - 20)
             for m, p in enumerate(mission["markers"]):
-                paper.disc(x + width - 14 - 18 * m, at - 4, 8, letters[p][1], letters[p][0])
+                paper.add_disc(x + width - 14 - 18 * m, at - 4, 8, letters[p][1], letters[p][0])
     return y + 92

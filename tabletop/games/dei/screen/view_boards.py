@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.rules.abilities import badge_text, leader_text
+from tabletop.games.dei.rules.abilities import describe_badge, describe_leader
 from tabletop.games.dei.rules.effects import EFFECTS
-from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, outposts_needed, prices
-from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
+from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, get_required_outposts, list_prices
+from tabletop.games.dei.rules.scoring import compute_mission_worths, is_on_time
 from tabletop.games.dei.screen.data import (
     Badge,
     CardAction,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=512)
-def card_data(content: Content, id: str, lang: str) -> FactionCard:
+def build_card(content: Content, id: str, lang: str) -> FactionCard:
     """Return the printed parts of a card. The result is cached and shared: do not change it."""
     card = content.cards[id]
     return {
@@ -39,7 +39,7 @@ def card_data(content: Content, id: str, lang: str) -> FactionCard:
         "name": card.name(lang),
         "set": card.set,
         "drone": card.drone,
-        "actions": printed_actions(card.actions, lang),
+        "actions": count_actions(card.actions, lang),
         "text": card.text(lang),
         "technology": card.technology,
         "energy": card.energy,
@@ -47,7 +47,7 @@ def card_data(content: Content, id: str, lang: str) -> FactionCard:
     }  # fmt: skip
 
 
-def printed_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
+def count_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
     """Return each of these actions once, with its number."""
     counted = Counter(codes)
     return [
@@ -56,7 +56,7 @@ def printed_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
     ]
 
 
-def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice:
+def build_faction_choice(content: Content, id: str, players: int, lang: str) -> Choice:
     """Return a faction for the choice: its leader, its drone, and the actions of its cards, the most frequent first."""
     faction = content.factions[id]
     drone = content.drones[faction.drone]
@@ -68,74 +68,74 @@ def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice
         "color": faction.color.upper(),
         "colour": "",
         "abilities": [
-            {"icon": "leader", "name": leader, "text": leader_text(faction.leader, lang)},
+            {"icon": "leader", "name": leader, "text": describe_leader(faction.leader, lang)},
             {"icon": faction.drone, "name": drone.name(lang), "text": drone.text(lang, players)},
         ],
-        "actions": printed_actions((code for code, n in codes.most_common() for _ in range(n)), lang),
+        "actions": count_actions((code for code, n in codes.most_common() for _ in range(n)), lang),
     }
 
 
-def badge_choice(game: Dei, id: str, lang: str) -> Choice:
+def build_badge_choice(game: Dei, id: str, lang: str) -> Choice:
     """Return a badge for the choice, with its effect."""
     badge = game.content.badges[id]
-    colour = w.colour_name(badge.colour, lang)
+    colour = w.get_colour_name(badge.colour, lang)
     return {
         "ref": f"badge:{id}",
         "name": badge.name(lang),
         "color": "",
         "colour": badge.colour,
-        "abilities": [{"icon": "badge", "name": colour, "text": badge_text(game, badge, lang)}],
+        "abilities": [{"icon": "badge", "name": colour, "text": describe_badge(game, badge, lang)}],
         "actions": [],
     }
 
 
-def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Badge:
+def build_badge(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Badge:
     """Return one badge of a seat. Of unearned badges of others only the colour is known."""
     seat = state.seats[player]
     badge, earned = state.game.content.badges[seat.badges[k]], seat.earned[k]
     colour = badge.colour
-    fields: Badge = {"colour": colour, "colour_text": w.colour_name(colour, lang), "earned": earned}
+    fields: Badge = {"colour": colour, "colour_text": w.get_colour_name(colour, lang), "earned": earned}
     if seen or earned:
-        fields |= {"badge": badge.id, "name": badge.name(lang), "text": badge_text(state.game, badge, lang)}
+        fields |= {"badge": badge.id, "name": badge.name(lang), "text": describe_badge(state.game, badge, lang)}
     return fields
 
 
 # --- markets --------------------------------------------------------------------------------------------------------
 
 
-def buyer(state: DeiState, viewer: int | None) -> int:
+def find_buyer(state: DeiState, viewer: int | None) -> int:
     """Return the seat whose prices are shown: the viewer, or the seat to move."""
     return viewer if viewer is not None else max(0, state.current_player())
 
 
-def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
+def build_markets(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
     """Return the four markets."""
-    player = buyer(state, viewer)
+    player = find_buyer(state, viewer)
     return [
         {
             "market": market,
-            "name": w.market_name(market, lang),
+            "name": w.get_market_name(market, lang),
             "colour": market if m != BLACK else "",
             "deck": len(state.decks[m]),
             "buyer": player,
-            "have": state.outposts_of(player, market) if m != BLACK else 0,
-            "have_text": w.outposts_text(state.outposts_of(player, market), lang) if m != BLACK else "",
-            "slots": [_slot(state, player, m, slot, lang) for slot in range(RIGHT + 1)],
+            "have": state.count_outposts(player, market) if m != BLACK else 0,
+            "have_text": w.describe_outposts(state.count_outposts(player, market), lang) if m != BLACK else "",
+            "slots": [_build_slot(state, player, m, slot, lang) for slot in range(RIGHT + 1)],
         }
         for m, market in enumerate(MARKETS)
     ]
 
 
-def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> MarketSlot:
+def _build_slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> MarketSlot:
     card = state.slots[market][slot]
-    needs = outposts_needed(state, market, slot)
+    needs = get_required_outposts(state, market, slot)
     slot_data: MarketSlot = {
         "slot": slot + 1, "card": None, "needs": needs, "prices": [], "lacks": [], "cost_text": "",
         "gains": market == BLACK and slot == RIGHT,
     }  # fmt: skip
     if not card:
         return slot_data
-    ways = prices(state, player, market, slot)
+    ways = list_prices(state, player, market, slot)
     best: list[str] | None = None
     candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
     for technology, energy in ways:
@@ -146,9 +146,9 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Ma
                 best = lacks
     return {
         **slot_data,
-        "card": card_data(state.game.content, card, lang),
+        "card": build_card(state.game.content, card, lang),
         "prices": list(ways),
-        "cost_text": w.either((w.cost_text(t, n, lang) for t, n in ways), lang),
+        "cost_text": w.either((w.describe_cost(t, n, lang) for t, n in ways), lang),
         "lacks": best or [],
     }
 
@@ -156,12 +156,12 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Ma
 # --- missions -------------------------------------------------------------------------------------------------------
 
 
-def missions_data(state: DeiState, lang: str) -> list[list[Mission | None]]:
+def build_missions(state: DeiState, lang: str) -> list[list[Mission | None]]:
     """Return the missions by round column."""
-    return [[_mission(state, column, row, lang) for row in range(2)] for column in range(ROUNDS)]
+    return [[_build_mission(state, column, row, lang) for row in range(2)] for column in range(ROUNDS)]
 
 
-def _mission(state: DeiState, column: int, row: int, lang: str) -> Mission | None:
+def _build_mission(state: DeiState, column: int, row: int, lang: str) -> Mission | None:
     id = state.missions[column][row]
     if not id:
         return None
@@ -170,15 +170,15 @@ def _mission(state: DeiState, column: int, row: int, lang: str) -> Mission | Non
     now = is_on_time(state, column)
     worth: list[MissionWorth] = []
     for player in range(len(state.seats)):
-        n, on_time, late = mission_worths(state, player, mission)
+        n, on_time, late = compute_mission_worths(state, player, mission)
         brings = on_time if now else late
         worth.append({"seat": player, "count": n, "now": brings, "on_time": on_time, "late": late})
     return {
         "ref": f"mission:{column + 1}:{row + 1}",
         "name": mission.name(lang),
         "text": mission.text(lang, per),
-        "on_time_text": mission.worth_text(lang, False, per),
-        "late_text": mission.worth_text(lang, True, per),
+        "on_time_text": mission.describe_worth(lang, False, per),
+        "late_text": mission.describe_worth(lang, True, per),
         "on_time": now,
         "markers": [p for p, seat in enumerate(state.seats) if seat.missions[column] == id],
         "worth": worth,

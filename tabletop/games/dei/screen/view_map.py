@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     drones: list[str]
 
 
-def standing(state: DeiState, area: int) -> Standing:
+def list_pieces(state: DeiState, area: int) -> Standing:
     """Return the pieces in an area."""
     board, seats = state.board, list(enumerate(state.seats))
     return Standing(
@@ -48,7 +48,7 @@ def standing(state: DeiState, area: int) -> Standing:
     )
 
 
-def map_data(state: DeiState, lang: str) -> Map:
+def build_map(state: DeiState, lang: str) -> Map:
     """Return the map with all pieces."""
     board, drawn = state.board, plan(state.game.content, state.board)
     bridges: list[Bridge] = []
@@ -75,16 +75,16 @@ def map_data(state: DeiState, lang: str) -> Map:
         for k, (ground, roof) in enumerate(board.lift_sites)
     ]
     return {
-        **_fixed(state.game.content, board),
-        "areas": [_area(state, area, lang) for area in range(board.size)],
+        **_build_fixed_parts(state.game.content, board),
+        "areas": [_build_area(state, area, lang) for area in range(board.size)],
         "bridges": bridges,
         "lifts": lifts,
-        "drones": drones_data(state, lang),
+        "drones": build_drones(state, lang),
     }
 
 
 @lru_cache(maxsize=16)
-def _fixed(content: Content, board: Board) -> Plan:
+def _build_fixed_parts(content: Content, board: Board) -> Plan:
     """Return the parts that never change during a game."""
     return {
         "side": board.side,
@@ -99,7 +99,7 @@ def _fixed(content: Content, board: Board) -> Plan:
     }
 
 
-def drones_data(state: DeiState, lang: str) -> list[Drone]:
+def build_drones(state: DeiState, lang: str) -> list[Drone]:
     """Return the drones that are in the game."""
     players = len(state.seats)
     return [
@@ -118,38 +118,38 @@ def drones_data(state: DeiState, lang: str) -> list[Drone]:
 # --- areas ----------------------------------------------------------------------------------------------------------
 
 
-def parts_with_kind(state: DeiState, tally: Tally, lang: str) -> list[MajorityPart]:
+def list_parts_with_kind(state: DeiState, tally: Tally, lang: str) -> list[MajorityPart]:
     """Return the parts of a value or of points, with their texts."""
     return [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in tally]  # type: ignore[attr-defined]
 
 
-def _area(state: DeiState, area: int, lang: str) -> Area:
+def _build_area(state: DeiState, area: int, lang: str) -> Area:
     board, drawn = state.board, plan(state.game.content, state.board)
-    majority, here = state.majority(area), standing(state, area)
+    majority, here = state.majority(area), list_pieces(state, area)
     x, y = drawn.labels[area]
     return {
         "area": board.names[area],
         "index": area,
         "level": LEVELS[board.level[area]],
-        "name": w.area_name(board, area, lang),
+        "name": w.get_area_name(board, area, lang),
         "x": x,
         "y": y,
         "narrow": board.area_at.get((int(y), int(x) + 1)) != area,
         "figures": list(here.figures),
-        "outposts": [_outpost(state, k) for k in board.outposts_in[area]],
+        "outposts": [_build_outpost(state, k) for k in board.outposts_in[area]],
         "holder": majority.holder,
         "contested": majority.contested,
         "majority": [
-            {"seat": p, "total": int(t), "text": t.text(state, lang), "parts": parts_with_kind(state, t, lang)}
+            {"seat": p, "total": int(t), "text": t.text(state, lang), "parts": list_parts_with_kind(state, t, lang)}
             for p, t in enumerate(majority.tallies)
         ],
-        "majority_text": majority_text(state, majority, lang),
-        "pieces": _pieces(state, area, here),
-        "text": sentence(state, area, lang),
+        "majority_text": describe_majority(state, majority, lang),
+        "pieces": _build_pieces(state, area, here),
+        "text": describe_area(state, area, lang),
     }
 
 
-def _outpost(state: DeiState, k: int) -> Outpost:
+def _build_outpost(state: DeiState, k: int) -> Outpost:
     colour, holder = state.colours[k], state.holders[k]
     x, y = plan(state.game.content, state.board).outposts[k]
     return {
@@ -158,7 +158,7 @@ def _outpost(state: DeiState, k: int) -> Outpost:
     }  # fmt: skip
 
 
-def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
+def describe_majority(state: DeiState, majority: Majority, lang: str) -> str:
     """Return the holder of the majority and the reason in one sentence."""
     totals = [int(tally) for tally in majority.tallies]
     best = max(totals)
@@ -172,7 +172,7 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
         return w.say(
             N_("{name:The} {name:#has/have} the majority: a tie at {n}, won by the badge."), lang, name=name, n=best
         )
-    if not any(state.present(p, majority.area) for p in range(len(state.seats))):
+    if not any(state.is_present(p, majority.area) for p in range(len(state.seats))):
         return w.say(
             N_("{name:The} {name:#has/have} the majority: {n}, though no figure is here."), lang, name=name, n=best
         )
@@ -184,7 +184,7 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
     return w.say(N_("{name:The} {name:#has/have} the majority: {n}, and nobody else is here."), lang, name=name, n=best)
 
 
-def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
+def _build_pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     """Return the pieces in the area, each with its position on the map."""
     drawn = plan(state.game.content, state.board)
     things: list[tuple[PieceKind, int | None, int, str]] = []
@@ -194,7 +194,7 @@ def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     things += [("drone", None, 1, drone) for drone in here.drones]
     things += [("camp", None, 1, "")] if here.neutral else []
     things += [("camp", p, n, "") for p, n in here.camps.items()]
-    spots, radius = drawn.spots(area, len(things)) if things else ([], 0.0)
+    spots, radius = drawn.find_spots(area, len(things)) if things else ([], 0.0)
     places = [(x, y, radius) for x, y in spots]
     lies = drawn.resources[area]
     n, other = state.technology[area], state.energy[area]
@@ -202,7 +202,7 @@ def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     if state.board.level[area] != GROUND:
         n, other, kind = other, n, "energy"
     if lies is None and (n or other):
-        lies = drawn.middle(area)
+        lies = drawn.find_middle(area)
     if lies is not None and (n or not other):
         things.append((kind, None, n, ""))
         places.append((*lies, FIXED))
@@ -212,13 +212,13 @@ def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     ]
 
 
-def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
+def describe_area(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
     """Return the area in one sentence, for screen readers. `secret` omits the majority and the holders of outposts."""
-    here = standing(state, area)
-    phrases: list[str] = [w.area_name(state.board, area, lang)]
-    phrases += [w.counted(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
+    here = list_pieces(state, area)
+    phrases: list[str] = [w.get_area_name(state.board, area, lang)]
+    phrases += [w.describe_amount(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
     for p, (scrappers, leader) in here.figures.items():
-        figures = [w.scrappers_text(scrappers, lang)] if scrappers else []
+        figures = [w.describe_scrappers(scrappers, lang)] if scrappers else []
         figures += [w.say(N_("leader"), lang)] if leader else []
         phrases.append(f"{get_seat_letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
     phrases += [w.say(N_("neutral camp"), lang)] if here.neutral else []
@@ -226,11 +226,11 @@ def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str
     phrases += [w.say(N_("bridge of {name:the} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
     phrases += [state.game.content.drones[drone].name(lang) for drone in here.drones]
     for k in state.board.outposts_in[area]:
-        colour, holder = w.colour_name(state.colours[k], lang), state.holders[k]
+        colour, holder = w.get_colour_name(state.colours[k], lang), state.holders[k]
         if secret or holder < 0:
             phrases.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
         else:
             name = seat_name(state, holder, lang)
             phrases.append(w.say(N_("{colour} outpost, controlled by {name:the}"), lang, colour=colour, name=name))
     text = "; ".join(phrases) + "."
-    return text if secret else f"{text} {majority_text(state, state.majority(area), lang)}"
+    return text if secret else f"{text} {describe_majority(state, state.majority(area), lang)}"

@@ -22,14 +22,14 @@ from tabletop.games.dei.rules.effects.drones import (
     Strike,
     Teleport,
     Transport,
-    hunter_limit,
+    get_hunter_limit,
 )
 from tabletop.games.dei.rules.effects.enlisting import PUT, Enlist
 from tabletop.games.dei.rules.effects.flying import Fly
 from tabletop.games.dei.rules.effects.moving import PLAIN as PLAIN_MOVE
-from tabletop.games.dei.rules.effects.moving import Move, as_move, neighbours
+from tabletop.games.dei.rules.effects.moving import Move, as_move, find_neighbours
 from tabletop.games.dei.rules.effects.taking import AMOUNTS, Take
-from tabletop.games.dei.strategies.effect_values import typical
+from tabletop.games.dei.strategies.effect_values import estimate_typical
 from tabletop.games.dei.table.goods import GROUND
 
 if TYPE_CHECKING:
@@ -39,87 +39,97 @@ if TYPE_CHECKING:
 VALUED = (
     Done, Collect, Prospect, Snipe, Copy, Fly, Enlist, Take, Move, Build, Gather, Drop, Beam, Strike, UseCandy,
 )  # fmt: skip
-"""Kinds of answers that `answer_worth` supports."""
+"""Kinds of answers that `estimate_answer` supports."""
 SPEND_CANDY = 0.9
 """Minimum gain, in points, for the use of a candy boost. In the last round any gain is enough."""
 
 
-def answer_worth(action: Action, state: DeiState, player: int, question: Question | None, judge: Judge) -> float:
+def estimate_answer(action: Action, state: DeiState, player: int, question: Question | None, judge: Judge) -> float:
     """Return the value of an answer to this question for a seat, in the prices of its `Judge`."""
     by_name = state.board.by_name
     match action:
         case Move():
-            return _move(action, state, player, judge)
+            return _estimate_move(action, state, player, judge)
         case Collect():
-            return _collect(action, state, judge)
+            return _estimate_collect(action, state, judge)
         case Enlist():
             area = by_name[action.area]
             if action.leader:
-                return judge.lead(by_name[action.source], area)
-            worth = judge.enlist(area) + (PUT if action.put else 0.0)
-            return worth + judge.more(by_name[action.source], -1) - judge.scrapper if action.source else worth
+                return judge.estimate_lead(by_name[action.source], area)
+            worth = judge.estimate_enlist(area) + (PUT if action.put else 0.0)
+            return (
+                worth + judge.estimate_change(by_name[action.source], -1) - judge.scrapper if action.source else worth
+            )
         case Build():
-            return _build(action, state, judge)
+            return _estimate_build(action, state, judge)
         case Take():
-            return typical(AMOUNTS[action.code], judge)
+            return estimate_typical(AMOUNTS[action.code], judge)
         case Copy():
-            return judge.card_now([code for code in judge.actions_of(action.card) if code != "copy"])
+            return judge.estimate_card([code for code in judge.list_actions(action.card) if code != "copy"])
         case Fly():
-            return _fly(action.drone, state, player, by_name[action.area], judge)
+            return _estimate_flight(action.drone, state, player, by_name[action.area], judge)
         case Prospect():
-            return 0.3 * judge.resource(by_name[action.area]) * judge.to_come
+            return 0.3 * judge.estimate_resource(by_name[action.area]) * judge.to_come
         case Snipe():
-            return judge.more(by_name[action.area], 0, -1) + 0.1
+            return judge.estimate_change(by_name[action.area], 0, -1) + 0.1
         case UseCandy():
-            return _use_candy(action, state, player, cast(Carrying, question), judge)
+            return _estimate_candy(action, state, player, cast(Carrying, question), judge)
         case Gather() | Drop() | Beam() | Strike():
-            return _use_drone(action, state, cast("Harvest | Transport | Teleport | Hunt", question).area, judge)
+            return _estimate_drone(action, state, cast("Harvest | Transport | Teleport | Hunt", question).area, judge)
     return 0.0
 
 
-def _fly(drone: str, state: DeiState, player: int, area: int, judge: Judge) -> float:
+def _estimate_flight(drone: str, state: DeiState, player: int, area: int, judge: Judge) -> float:
     """Return the value of a drone in an area for a seat."""
     if drone == "harvester":
-        return min(MAX_DRONE_AMOUNT, judge.lies(area)) * judge.resource(area)
+        return min(MAX_DRONE_AMOUNT, judge.count_resources(area)) * judge.estimate_resource(area)
     if drone == "transporter":
         n = min(MAX_DRONE_AMOUNT, judge.seat.supply)
-        return judge.enlist(area, n) if n else 0.0
+        return judge.estimate_enlist(area, n) if n else 0.0
     if drone == "teleporter":
         away = [a for a in range(state.board.size) if a != area]
         best = 0.0
         if judge.seat.figures[area]:
-            best = max([judge.more(a, 1) for a in away]) + judge.more(area, -1)
+            best = max([judge.estimate_change(a, 1) for a in away]) + judge.estimate_change(area, -1)
         if judge.seat.leader == area and state.game.leader_scrapper:
-            best = max(best, *[judge.lead(area, a) for a in away])
+            best = max(best, *[judge.estimate_lead(area, a) for a in away])
         return best
-    limit = hunter_limit(state)
+    limit = get_hunter_limit(state)
     killed = [min(limit, s.figures[area]) for p, s in enumerate(state.seats) if p != player]
     if not any(killed):
         return 0.0
-    return sum(killed) * 1.1 + judge.candy * (judge.to_come > 0) + judge.more(area, 0, -max(killed))
+    return sum(killed) * 1.1 + judge.candy * (judge.to_come > 0) + judge.estimate_change(area, 0, -max(killed))
 
 
-def _use_drone(action: Gather | Drop | Beam | Strike, state: DeiState, here: int, judge: Judge) -> float:
+def _estimate_drone(action: Gather | Drop | Beam | Strike, state: DeiState, here: int, judge: Judge) -> float:
     """Return the value of one answer of a drone in this area."""
     match action:
         case Gather():
-            return judge.resource(here)
+            return judge.estimate_resource(here)
         case Drop() if not action.source:
-            return judge.enlist(here)
+            return judge.estimate_enlist(here)
         case Drop():
             source = state.board.by_name[action.source]
-            return judge.lead(source, here) if action.leader else judge.more(here, 1) + judge.more(source, -1)
+            return (
+                judge.estimate_lead(source, here)
+                if action.leader
+                else judge.estimate_change(here, 1) + judge.estimate_change(source, -1)
+            )
         case Beam():
             to = state.board.by_name[action.area]
-            return judge.lead(here, to) if action.leader else judge.more(to, 1) + judge.more(here, -1)
+            return (
+                judge.estimate_lead(here, to)
+                if action.leader
+                else judge.estimate_change(to, 1) + judge.estimate_change(here, -1)
+            )
         case Strike():
-            return judge.strength_of(action.victim, here)  # prefers the strongest seat there
+            return judge.get_strength(action.victim, here)  # prefers the strongest seat there
 
 
-def _collect(action: Collect, state: DeiState, judge: Judge) -> float:
+def _estimate_collect(action: Collect, state: DeiState, judge: Judge) -> float:
     """Return the value of collecting in an area."""
     area = state.board.by_name[action.area]
-    worth = judge.resource(area)
+    worth = judge.estimate_resource(area)
     if action.swap:
         worth = judge.energy if state.board.level[area] == GROUND else judge.technology
     if action.salvage:
@@ -127,44 +137,44 @@ def _collect(action: Collect, state: DeiState, judge: Judge) -> float:
     return worth + (judge.technology if as_collect(action.code).more else 0.0)
 
 
-def _move(action: Move, state: DeiState, player: int, judge: Judge) -> float:
+def _estimate_move(action: Move, state: DeiState, player: int, judge: Judge) -> float:
     """Return the value of a move with the best group."""
     by_name, move = state.board.by_name, as_move(action.code)
     origin, area = by_name[action.origin], by_name[action.area]
     seat = judge.seat
     if seat.leader == origin and seat.faction == "refuge_42" and area in state.board.touch[origin]:
-        linked = "dei.map.levels" in neighbours(state, player, origin).get(area, ())
+        linked = "dei.map.levels" in find_neighbours(state, player, origin).get(area, ())
         if not linked and not move.levels:
             return judge.group(origin, area, 0, True)
-    return judge.best_group(move, origin, area)
+    return judge.estimate_best_group(move, origin, area)
 
 
-def _build(action: Build, state: DeiState, judge: Judge) -> float:
+def _estimate_build(action: Build, state: DeiState, judge: Judge) -> float:
     """Return the value of a building, reduced if it is moved from another site."""
     board = state.board
-    place = board.site(action.building, action.place)
+    place = board.find_site(action.building, action.place)
     worth = 0.0 if action.instead else judge.building
     if action.building == "camp":
-        worth += judge.camp(place)
+        worth += judge.estimate_camp(place)
     elif action.building == "bridge":
-        worth += judge.way(*board.bridge_sites[place][:2])
+        worth += judge.estimate_way(*board.bridge_sites[place][:2])
     else:
-        worth += judge.way(*board.lift_sites[place])
+        worth += judge.estimate_way(*board.lift_sites[place])
     if action.instead:
         return worth - 0.5
     if action.building != "camp" and judge.seat.has("engineer"):
-        worth += typical(PLAIN_MOVE, judge)
+        worth += estimate_typical(PLAIN_MOVE, judge)
     return worth + 0.05
 
 
-def _use_candy(action: UseCandy, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
+def _estimate_candy(action: UseCandy, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
     """Return the value of a candy boost; 0 if it is better kept."""
     added = CANDIES[action.candy].adds
     if not added:
-        worth = sum([max(judge.now(code.split(":", 2)[2]), default=0.0) for code in question.per])
+        worth = sum([max(judge.list_uses(code.split(":", 2)[2]), default=0.0) for code in question.per])
     else:
-        uses = judge.now(added)
+        uses = judge.list_uses(added)
         # The actions left on the card use the best opportunities first.
-        taken = sum(1 for code in question.available(state, player) if EFFECTS[code].verb == action.candy)
+        taken = sum(1 for code in question.list_actions(state, player) if EFFECTS[code].verb == action.candy)
         worth = uses[taken] if taken < len(uses) else 0.0
     return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0

@@ -26,7 +26,7 @@ COPY, FLIGHT, MOVE = 2.6, 1.5, 0.9
 """Average values of copying, flying and a plain move."""
 
 
-def typical(effect: Effect, judge: Judge) -> float:
+def estimate_typical(effect: Effect, judge: Judge) -> float:
     """Return the average value of an effect, in the prices of a `Judge`."""
     match effect:
         case Moving():
@@ -42,9 +42,11 @@ def typical(effect: Effect, judge: Judge) -> float:
             return effect.points + effect.technology * judge.technology + effect.energy * judge.energy
         case PerOutpost(which="all"):
             cubes = sum(judge.cubes_held.values())
-            return typical(effect.action, judge) * min(3.0, 0.5 * cubes + FURTHER_OUTPOSTS * 2)
+            return estimate_typical(effect.action, judge) * min(3.0, 0.5 * cubes + FURTHER_OUTPOSTS * 2)
         case PerOutpost():
-            return typical(effect.action, judge) * min(3.0, 0.5 * judge.cubes_held[effect.which] + FURTHER_OUTPOSTS)
+            return estimate_typical(effect.action, judge) * min(
+                3.0, 0.5 * judge.cubes_held[effect.which] + FURTHER_OUTPOSTS
+            )
         case Copying():
             return COPY
         case Flying():
@@ -52,58 +54,58 @@ def typical(effect: Effect, judge: Judge) -> float:
     raise TypeError(f"no value for {type(effect).__name__}")
 
 
-def uses(effect: Effect, judge: Judge) -> list[float]:
+def estimate_uses(effect: Effect, judge: Judge) -> list[float]:
     """Return the current values of the uses of an effect, in descending order."""
     match effect:
         case Moving():
-            return _moves(effect, judge)
+            return _estimate_moves(effect, judge)
         case Collecting():
-            bonus = typical(effect, judge) - typical(PLAIN, judge)
+            bonus = estimate_typical(effect, judge) - estimate_typical(PLAIN, judge)
             each = [
-                judge.resource(a) + bonus
+                judge.estimate_resource(a) + bonus
                 for a, n in enumerate(judge.own)
-                if (n or judge.bonus[a]) and judge.majority(a)
-                for _ in range(min(3, judge.lies(a)))
+                if (n or judge.bonus[a]) and judge.has_majority(a)
+                for _ in range(min(3, judge.count_resources(a)))
             ]
             return sorted(each, reverse=True)
         case Enlisting():
-            return _enlists(effect, judge)
-    return [typical(effect, judge)] * 2
+            return _estimate_enlists(effect, judge)
+    return [estimate_typical(effect, judge)] * 2
 
 
-def _enlists(effect: Enlisting, judge: Judge) -> list[float]:
+def _estimate_enlists(effect: Enlisting, judge: Judge) -> list[float]:
     """Return the value of enlisting in the best area, for each scrapper that is left."""
     state, seat = judge.state, judge.seat
     if not seat.supply:
         return []
-    places = {*state.board.camps, *(a for a in seat.camps if judge.majority(a))}
+    places = {*state.board.camps, *(a for a in seat.camps if judge.has_majority(a))}
     if effect.joins:
-        places.update(a for a in range(state.board.size) if state.scrappers(judge.player, a))
+        places.update(a for a in range(state.board.size) if state.count_scrappers(judge.player, a))
     bonus = PUT if effect.puts else 0.0
-    best = max([judge.enlist(a) + bonus for a in places])
+    best = max([judge.estimate_enlist(a) + bonus for a in places])
     return [best - 0.1 * k for k in range(min(4, seat.supply))]
 
 
-def _moves(effect: Moving, judge: Judge) -> list[float]:
+def _estimate_moves(effect: Moving, judge: Judge) -> list[float]:
     """Return the value of the best move into each area in reach, in descending order."""
     state, seat = judge.state, judge.seat
     board = state.board
     best: dict[int, float] = {}
     origins = [a for a, n in enumerate(judge.own) if n]
     for origin in origins:
-        for a in effect.near(state, judge.player, origin):
-            worth = judge.best_group(effect, origin, a)
+        for a in effect.find_neighbours(state, judge.player, origin):
+            worth = judge.estimate_best_group(effect, origin, a)
             if worth > best.get(a, 0.0):
                 best[a] = worth
         if seat.leader == origin and seat.faction == "refuge_42":
             for a in board.touch[origin]:
-                free = effect.ignores or judge.after(a, 1) > judge.rival[a] or not judge.guarded(a)
+                free = effect.ignores or judge.compute_strength(a, 1) > judge.rival[a] or not judge.is_guarded(a)
                 if free and (worth := judge.group(origin, a, 0, True)) > best.get(a, 0.0):
                     best[a] = worth
     return sorted(best.values(), reverse=True)
 
 
-def expected(counted: Counted, judge: Judge) -> int:
+def estimate_count(counted: Counted, judge: Judge) -> int:
     """Return the quantity that a mission is expected to count for the seat of a judge; mostly the present one."""
     match counted.kind:
         case "scrappers":

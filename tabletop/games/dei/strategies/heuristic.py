@@ -17,10 +17,10 @@ from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.rules.effects.moving import ChooseGroup, Group
-from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, outposts_needed, plain_prices
-from tabletop.games.dei.rules.scoring import projected
-from tabletop.games.dei.strategies.answer_values import VALUED, answer_worth
-from tabletop.games.dei.strategies.effect_values import expected, typical
+from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, get_required_outposts, list_plain_prices
+from tabletop.games.dei.rules.scoring import compute_projected_points
+from tabletop.games.dei.strategies.answer_values import VALUED, estimate_answer
+from tabletop.games.dei.strategies.effect_values import estimate_count, estimate_typical
 from tabletop.games.dei.strategies.valuation import CANDY, Judge
 from tabletop.games.dei.table.goods import MARKETS
 
@@ -53,7 +53,7 @@ def evaluate(state: DeiState, player: int) -> float:
 
     A finished game adds WON for its only winner, a share of WON for joint winners, and -WON for the others.
     """
-    points = [int(projected(state, p)) for p in range(len(state.seats))]
+    points = [int(compute_projected_points(state, p)) for p in range(len(state.seats))]
     rival_points = [n for p, n in enumerate(points) if p != player]
     lead = points[player] - 0.5 * max(rival_points) - 0.5 * sum(rival_points) / len(rival_points)
     if state.is_terminal():
@@ -66,41 +66,45 @@ def evaluate(state: DeiState, player: int) -> float:
     worth = lead
     for a, own in enumerate(judge.own):
         if own:
-            worth += judge.area(a, own, judge.rival[a])
+            worth += judge.estimate_area(a, own, judge.rival[a])
     worth += (sum(seat.figures) + state.game.leader_scrapper) * judge.scrapper
     worth += seat.technology * (judge.technology - 0.5) + seat.energy * (judge.energy - 1)
     worth += judge.building * (len(seat.camps) + len(seat.bridges) + len(seat.lifts))
-    worth += sum([judge.standing_way(*state.board.lift_sites[k]) for k in seat.lifts])
-    worth += sum([judge.standing_camp(a) for a in dict.fromkeys(seat.camps)])
+    worth += sum([judge.estimate_standing_way(*state.board.lift_sites[k]) for k in seat.lifts])
+    worth += sum([judge.estimate_standing_camp(a) for a in dict.fromkeys(seat.camps)])
     worth += CANDY * len(seat.candy) * (judge.to_come > 0)
     keep = KEEP[judge.to_come]
-    worth += keep * sum([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)])
+    worth += keep * sum([judge.estimate_typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)])
     if state.current_player() == player and isinstance(state.question, Acting):
-        worth += LEFT * sum([typical(EFFECTS[code], judge) for code in state.question.available(state, player)])
+        worth += LEFT * sum(
+            [estimate_typical(EFFECTS[code], judge) for code in state.question.list_actions(state, player)]
+        )
     return worth
 
 
 # --- cards and markets ----------------------------------------------------------------------------------------------
 
 
-def weakest(state: DeiState, player: int, judge: Judge) -> float:
+def estimate_weakest(state: DeiState, player: int, judge: Judge) -> float:
     """Return the average value of the last card that would be played in a round."""
     seat = state.seats[player]
-    worths = sorted([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)], reverse=True)
+    worths = sorted(
+        [judge.estimate_typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)], reverse=True
+    )
     return worths[min(PLAYS, len(worths)) - 1] if worths else 0.0
 
 
-def plays_left(state: DeiState, player: int, judge: Judge) -> float:
+def estimate_plays_left(state: DeiState, player: int, judge: Judge) -> float:
     """Return the expected number of times that a card bought now will be played."""
     question = state.question
     later = state.phase_number < 3 or getattr(question, "left", 1) > 1 or not state.seats[player].hand
     return judge.to_come + (0.9 if later else 0.0)
 
 
-def bought(state: DeiState, player: int, action: Buy, judge: Judge, weak: float, plays: float) -> float:
+def estimate_purchase(state: DeiState, player: int, action: Buy, judge: Judge, weak: float, plays: float) -> float:
     """Return the value of a purchase minus its price."""
     card = state.card_data[state.slots[action.market][action.slot]]
-    worth = card.points + FRESH * plays * max(0.0, judge.typical_card(card.id) - weak)
+    worth = card.points + FRESH * plays * max(0.0, judge.estimate_typical_card(card.id) - weak)
     worth -= action.technology * judge.technology + action.energy * judge.energy
     if action.market == BLACK and action.slot == RIGHT:
         worth += judge.technology
@@ -111,23 +115,25 @@ def bought(state: DeiState, player: int, action: Buy, judge: Judge, weak: float,
     return worth - (CANDY if action.candy else 0.0)
 
 
-def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
+def estimate_best_purchase(state: DeiState, player: int, judge: Judge) -> float:
     """Return the value of the best purchase that is possible now; a very low value if there is none."""
     seat = state.seats[player]
-    weak, plays = weakest(state, player, judge), plays_left(state, player, judge)
+    weak, plays = estimate_weakest(state, player, judge), estimate_plays_left(state, player, judge)
     best = -99.0
     for market, slots in enumerate(state.slots):
         cubes = 9 if market == BLACK else judge.cubes_held[MARKETS[market]]
         for slot, card in enumerate(slots):
-            if card and cubes >= outposts_needed(state, market, slot):
-                for technology, energy in plain_prices(state, player, market, slot):
+            if card and cubes >= get_required_outposts(state, market, slot):
+                for technology, energy in list_plain_prices(state, player, market, slot):
                     if technology <= seat.technology and energy <= seat.energy:
-                        worth = bought(state, player, Buy(market, slot, technology, energy), judge, weak, plays)
+                        worth = estimate_purchase(
+                            state, player, Buy(market, slot, technology, energy), judge, weak, plays
+                        )
                         best = max(best, worth)
     return best
 
 
-def comes_later(state: DeiState, player: int) -> float:
+def estimate_later_play(state: DeiState, player: int) -> float:
     """Return the probability that a card kept now is played later in this round. All cards return at its end."""
     other_cards = len(state.seats[player].hand) + len(state.seats[player].planned) - 1
     plays = CARDS * (PHASES - state.phase_number) + getattr(state.question, "left", 1) - 1
@@ -139,52 +145,52 @@ def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: 
     play, most, second = legal[0], -99.0, -99.0
     lay: cards.LayDown | None = None
     least = 99.0
-    wasted = WASTED * comes_later(state, player)
+    wasted = WASTED * estimate_later_play(state, player)
     for action in legal:
         if isinstance(action, cards.PlayCard):
-            now = judge.card_now(judge.actions_of(action.card))
-            worth = now - wasted * judge.typical_card(action.card)
+            now = judge.estimate_card(judge.list_actions(action.card))
+            worth = now - wasted * judge.estimate_typical_card(action.card)
             if worth > most:
                 play, most, second = action, worth, now
         elif isinstance(action, cards.LayDown):
-            worth = judge.typical_card(action.card)
+            worth = judge.estimate_typical_card(action.card)
             if state.card_data[action.card].drone:
                 worth += judge.units.get("drones", 0.0) + 0.2
             if worth < least:
                 lay, least = action, worth
     if lay is None and cards.PARCEL not in legal:
         return play
-    gain = best_purchase(state, player, judge)
+    gain = estimate_best_purchase(state, player, judge)
     if cards.PARCEL in legal and gain - judge.energy > BARGAIN:
         return cards.PARCEL
     if lay is not None:
         # A purchase gives up the last card of the round: its average value, or that of the best card now if lower.
-        cost = min(second, weakest(state, player, judge)) if wasted else second
+        cost = min(second, estimate_weakest(state, player, judge)) if wasted else second
         if gain - cost > BARGAIN:
             return lay
     return play
 
 
-def last_purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_last_purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the purchase with the badge "parcel" (the first answer) if it is worth it, else the last answer."""
-    worthwhile = best_purchase(state, player, judge) - judge.energy > BARGAIN
+    worthwhile = estimate_best_purchase(state, player, judge) - judge.energy > BARGAIN
     return legal[0] if worthwhile else legal[-1]
 
 
-def purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the purchase with the highest value."""
-    weak, plays = weakest(state, player, judge), plays_left(state, player, judge)
-    return max(legal, key=lambda action: bought(state, player, cast(Buy, action), judge, weak, plays))
+    weak, plays = estimate_weakest(state, player, judge), estimate_plays_left(state, player, judge)
+    return max(legal, key=lambda action: estimate_purchase(state, player, cast(Buy, action), judge, weak, plays))
 
 
 # --- the actions of a card --------------------------------------------------------------------------------------------
 
 
-def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_action(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the action of a card or drone with the highest value, or the last action if none has enough value."""
     best, most, question = legal[-1], MIN_VALUE_POINTS, state.question
     for action in legal:
-        worth = answer_worth(action, state, player, question, judge)
+        worth = estimate_answer(action, state, player, question, judge)
         if worth > most:
             best, most = action, worth
     return best
@@ -194,11 +200,11 @@ def choose_group(state: DeiState, player: int, legal: tuple[Action, ...], judge:
     """Return the group with the highest value. Camps stay in place."""
     question = cast(ChooseGroup, state.question)
 
-    def worth(action: Action) -> float:
+    def estimate(action: Action) -> float:
         group = cast(Group, action)
         return judge.group(question.origin, question.area, group.scrappers, group.leader) - 0.1 * group.camps
 
-    return max(legal, key=worth)
+    return max(legal, key=estimate)
 
 
 # --- other questions -------------------------------------------------------------------------------------------------
@@ -210,49 +216,49 @@ def choose_mission(state: DeiState, player: int, legal: tuple[Action, ...], judg
     for action in legal:
         if isinstance(action, missions.PutMarker) and (action.column, action.row) == planned:
             mission = state.game.content.missions[state.missions[action.column][action.row]]
-            if legal[-1] == missions.SkipMission() and not expected(mission.counted, judge):
+            if legal[-1] == missions.SkipMission() and not estimate_count(mission.counted, judge):
                 return legal[-1]
             return action
     return legal[0]
 
 
-def plan(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_plan(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the card that would be played first."""
-    return max(legal, key=lambda a: judge.card_now(judge.actions_of(cast(planning.PlanCard, a).card)))
+    return max(legal, key=lambda a: judge.estimate_card(judge.list_actions(cast(planning.PlanCard, a).card)))
 
 
-def open_cards(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_open_cards(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Keep the least valuable planned card face down if a purchase is worth more, else open all."""
     keep = [action for action in legal if isinstance(action, planning.KeepDown)]
     if not keep:
         return legal[0]
 
-    def worth(action: planning.KeepDown) -> float:
-        return judge.card_now(judge.actions_of(action.card))
+    def estimate(action: planning.KeepDown) -> float:
+        return judge.estimate_card(judge.list_actions(action.card))
 
-    least = min(keep, key=worth)
-    return least if best_purchase(state, player, judge) - worth(least) > BARGAIN else legal[0]
+    least = min(keep, key=estimate)
+    return least if estimate_best_purchase(state, player, judge) - estimate(least) > BARGAIN else legal[0]
 
 
-def place(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
+def choose_camp(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the camp with the most valuable surroundings and the fewest rivals."""
 
-    def worth(action: Action) -> float:
+    def estimate(action: Action) -> float:
         area = state.board.by_name[cast(setup.PlaceFigures, action).area]
         return judge.promise[area] + judge.cubes[area] + judge.access[area] - 0.3 * judge.rival[area]
 
-    return max(legal, key=worth)
+    return max(legal, key=estimate)
 
 
 ANSWERS: Mapping[type, Any] = {
     ChooseGroup: choose_group,
     cards.ChooseCard: choose_card,
     cards.ChooseSecond: choose_card,
-    planning.Plan: plan,
-    planning.OpenCards: open_cards,
-    cards.LastPurchase: last_purchase,
+    planning.Plan: choose_plan,
+    planning.OpenCards: choose_open_cards,
+    cards.LastPurchase: choose_last_purchase,
     missions.ChooseMission: choose_mission,
-    setup.ChooseCamp: place,
+    setup.ChooseCamp: choose_camp,
 }
 """Question -> function that answers it. Purchases are handled separately, see `Heuristic`."""
 
@@ -268,8 +274,8 @@ class Heuristic:
             return legal[0]
         question = position.question
         if isinstance(legal[0], Buy):
-            return purchase(position, player, legal, Judge(position, player))
-        answer = ANSWERS.get(type(question)) or (act if isinstance(legal[-1], VALUED) else None)
+            return choose_purchase(position, player, legal, Judge(position, player))
+        answer = ANSWERS.get(type(question)) or (choose_action if isinstance(legal[-1], VALUED) else None)
         if answer is not None:
             return cast(Action, answer(position, player, legal, Judge(position, player)))
         if isinstance(question, setup.PassPile):

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.rules.acting import actions_of
+from tabletop.games.dei.rules.acting import list_actions
 from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.rules.scoring import BADGE_POINTS
-from tabletop.games.dei.strategies.effect_values import expected, typical, uses
+from tabletop.games.dei.strategies.effect_values import estimate_count, estimate_typical, estimate_uses
 from tabletop.games.dei.table.goods import COLOURS, GROUND, ROUNDS
-from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, is_guarded
+from tabletop.games.dei.table.majority import Z13_BONUS, find_badge_part, is_guarded, list_badge_areas
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Mission
@@ -76,16 +76,16 @@ class Judge:
         self.to_come = min(3, max(0, ROUNDS - max(1, state.round_number)))
         """Rounds after this one."""
         size = state.board.size
-        self.standing, self.bonus = standing(state, player), bonus(state, player)
+        self.standing, self.bonus = compute_figure_values(state, player), compute_bonuses(state, player)
         """By area: value of the own figures, and the bonus of a badge."""
         self.own = [n + more if n else 0 for n, more in zip(self.standing, self.bonus, strict=True)]
         """By area: own strength where a figure is."""
-        rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
+        rivals = [compute_strengths(state, p) for p in range(len(state.seats)) if p != player]
         self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
         """By area: strength of the strongest other seat."""
         self.scout = seat.earned[0] and seat.badges[0] == "scout"
         self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")
-        self.cubes_held = {colour: state.outposts_of(player, colour) for colour in COLOURS}
+        self.cubes_held = {colour: state.count_outposts(player, colour) for colour in COLOURS}
         self.plan = self._plan()
         """Round -> (column, row) of the mission that is planned for it."""
         self.units: dict[str, float] = {}
@@ -97,8 +97,8 @@ class Judge:
         self.scrapper = FORCE[self.to_come] + self.units.get("scrappers", 0.0)
         self.building = self.units.get("buildings", 0.0)
         self.sovereignty = self.units.get("sovereignty", 0.0)
-        self.cube_gained = {c: self._cube(c, n) for c, n in self.cubes_held.items()}
-        self.cube_kept = {c: self._cube(c, n - 1) for c, n in self.cubes_held.items()}
+        self.cube_gained = {c: self._estimate_cube(c, n) for c, n in self.cubes_held.items()}
+        self.cube_kept = {c: self._estimate_cube(c, n - 1) for c, n in self.cubes_held.items()}
         self.cubes = [0.0] * size
         self.holds = [False] * size
         self.access = [0.0] * size
@@ -118,14 +118,14 @@ class Judge:
             if n:
                 each = self.technology if level == GROUND else self.energy
                 self.access[area] = ACCESS * each * min(n, MOST_ACCESS)
-        self.promise = self._promises()
+        self.promise = self._estimate_promises()
         self._lists: dict[str, list[float]] = {}
         self._more: dict[tuple[int, int, int], float] = {}
         """Cache of `more`, which is called with the same arguments for many groups."""
 
     # --- missions -------------------------------------------------------------------------------------------------
 
-    def rates(self, mission: Mission) -> tuple[float, float]:
+    def compute_rates(self, mission: Mission) -> tuple[float, float]:
         """Return the points per unit that a mission counts: on time, and late."""
         share = self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
         return mission.on_time / mission.on_time_per / share, mission.late / mission.late_per / share
@@ -141,8 +141,8 @@ class Judge:
             for row, id in enumerate(state.missions[column]):
                 if id:
                     mission = state.game.content.missions[id]
-                    counted, rates = mission.counted, self.rates(mission)
-                    n = expected(counted, self)
+                    counted, rates = mission.counted, self.compute_rates(mission)
+                    n = estimate_count(counted, self)
                     for r in when:
                         points = min(n + counted.growth * (r - now), counted.most) * rates[column + 1 < r]
                         if points > worth.get((column, r), (-1.0, 0))[0]:
@@ -163,10 +163,10 @@ class Judge:
         for r, (column, row) in self.plan.items():
             mission = self.state.game.content.missions[self.state.missions[column][row]]
             key = mission.counts + mission.colour
-            rate = self.rates(mission)[column + 1 < r] * CERTAINTY[r - now]
+            rate = self.compute_rates(mission)[column + 1 < r] * CERTAINTY[r - now]
             self.units[key] = self.units.get(key, 0.0) + rate
 
-    def _cube(self, colour: str, cubes: int) -> float:
+    def _estimate_cube(self, colour: str, cubes: int) -> float:
         """Return the value of one more cube of a colour than `cubes`."""
         seat, k = self.seat, COLOURS.index(colour)
         worth = CUBE[self.to_come] + self.units.get("outposts", 0.0) + self.units.get("outposts" + colour, 0.0)
@@ -182,7 +182,7 @@ class Judge:
 
     # --- areas ----------------------------------------------------------------------------------------------------
 
-    def _promises(self) -> list[float]:
+    def _estimate_promises(self) -> list[float]:
         """Return the promise of each area: the prospects of a figure there that is free to move on."""
         board = self.state.board
         most = len(OPEN) - 1
@@ -190,7 +190,7 @@ class Judge:
         for a, worth in enumerate(self.cubes):
             if not (self.holds[a] and self.own[a] > self.rival[a]):
                 lure[a] = (worth + self.access[a]) * OPEN[min(self.rival[a], most)]
-        ways = self.joined = self.ways()
+        ways = self.joined = self.list_ways()
         promise = [0.0] * board.size
         for _ in range(3):
             for a in range(board.size):
@@ -202,7 +202,7 @@ class Judge:
                 promise[a] = best
         return promise
 
-    def ways(self) -> list[set[int]]:
+    def list_ways(self) -> list[set[int]]:
         """Return the adjacent areas of each area for this seat."""
         board, seat = self.state.board, self.seat
         ways = [set(near) for near in board.same]
@@ -216,7 +216,7 @@ class Judge:
             ways[roof].add(ground)
         return ways
 
-    def area(self, a: int, own: int, rival: int) -> float:
+    def estimate_area(self, a: int, own: int, rival: int) -> float:
         """Return the value of an area for these strengths of the own seat and of the strongest other one."""
         if own <= 0:
             return 0.0
@@ -239,41 +239,43 @@ class Judge:
             worth += self.promise[a] * CROWD[free if free < 4 else 4]
         return worth
 
-    def more(self, a: int, n: int, rival: int = 0) -> float:
+    def estimate_change(self, a: int, n: int, rival: int = 0) -> float:
         """Return the value of changing the own strength in an area by `n`, and the strongest other one by `rival`."""
         gain = self._more.get((a, n, rival))
         if gain is None:
             own, theirs = self.own[a], self.rival[a]
-            gain = self.area(a, self.after(a, n), theirs + rival) - self.area(a, own, theirs)
+            gain = self.estimate_area(a, self.compute_strength(a, n), theirs + rival) - self.estimate_area(
+                a, own, theirs
+            )
             self._more[a, n, rival] = gain
         return gain
 
-    def after(self, a: int, n: int) -> int:
+    def compute_strength(self, a: int, n: int) -> int:
         """Return the own strength in an area after a change by `n` in figures; 0 without figures."""
         n += self.standing[a]
         return n + self.bonus[a] if n > 0 else 0
 
-    def lead(self, origin: int, a: int) -> float:
+    def estimate_lead(self, origin: int, a: int) -> float:
         """Return the value of moving the leader from one area to another."""
         return self.group(origin, a, 0, True)
 
-    def guarded(self, a: int) -> bool:
+    def is_guarded(self, a: int) -> bool:
         """Return True if the majority is needed to enter an area."""
         return is_guarded(self.state, self.player, a)
 
-    def strength_of(self, player: int, a: int) -> int:
+    def get_strength(self, player: int, a: int) -> int:
         """Return the majority value of a seat in an area."""
-        return strengths(self.state, player)[a]
+        return compute_strengths(self.state, player)[a]
 
-    def lies(self, a: int) -> int:
+    def count_resources(self, a: int) -> int:
         """Return the number of resources in an area."""
         return self.state.technology[a] if self.state.board.level[a] == GROUND else self.state.energy[a]
 
-    def resource(self, a: int) -> float:
+    def estimate_resource(self, a: int) -> float:
         """Return the value of one resource of an area."""
         return self.technology if self.state.board.level[a] == GROUND else self.energy
 
-    def majority(self, a: int) -> bool:
+    def has_majority(self, a: int) -> bool:
         """Return True if the seat has the majority in an area, even without a figure."""
         own, rival = self.own[a], self.rival[a]
         if not own and not self.state.game.figure_needed:
@@ -285,37 +287,39 @@ class Judge:
     def group(self, origin: int, a: int, scrappers: int, leader: bool) -> float:
         """Return the value of moving this group."""
         n = scrappers + self.led * leader
-        worth = self.more(a, n) + self.more(origin, -n)
+        worth = self.estimate_change(a, n) + self.estimate_change(origin, -n)
         if leader and self.seat.faction == "ravagers":
-            lie = bool(self.lies(a)) * self.resource(a) - bool(self.lies(origin)) * self.resource(origin)
+            lie = bool(self.count_resources(a)) * self.estimate_resource(a) - bool(
+                self.count_resources(origin)
+            ) * self.estimate_resource(origin)
             worth += RAVAGE * lie
         return worth
 
-    def best_group(self, move: Moving, origin: int, a: int) -> float:
+    def estimate_best_group(self, move: Moving, origin: int, a: int) -> float:
         """Return the value of the best group that may move."""
         seat = self.seat
         leads = seat.leader == origin
-        ignores = move.ignores or not self.guarded(a)
+        ignores = move.ignores or not self.is_guarded(a)
         best = -9.0
         for leader in (False, True) if leads else (False,):
             free = ignores or (leader and seat.faction == "auxilia")
             for n in range(1 - leader, seat.figures[origin] + 1):
-                after = self.after(a, n + self.led * leader)
+                after = self.compute_strength(a, n + self.led * leader)
                 if free or after > self.rival[a] or (self.scout and after == self.rival[a]):
                     worth = self.group(origin, a, n, leader)
                     if worth > best:
                         best = worth
         return best
 
-    def enlist(self, a: int, n: int = 1) -> float:
+    def estimate_enlist(self, a: int, n: int = 1) -> float:
         """Return the value of enlisting scrappers in an area."""
-        return n * self.scrapper + self.more(a, n)
+        return n * self.scrapper + self.estimate_change(a, n)
 
-    def way(self, first: int, second: int) -> float:
+    def estimate_way(self, first: int, second: int) -> float:
         """Return the value of a new connection of two areas; slightly negative if there is one already."""
-        return TWICE if second in self.joined[first] else self.standing_way(first, second)
+        return TWICE if second in self.joined[first] else self.estimate_standing_way(first, second)
 
-    def standing_way(self, first: int, second: int) -> float:
+    def estimate_standing_way(self, first: int, second: int) -> float:
         """Return the value of a connection of two areas."""
         if not (self.own[first] or self.own[second]):
             return 0.0
@@ -326,50 +330,50 @@ class Judge:
         )
         return WAY * max(0.0, gain) * (1 + self.to_come)
 
-    def camp(self, a: int) -> float:
+    def estimate_camp(self, a: int) -> float:
         """Return the value of a new camp in an area; slightly negative if there is one already."""
-        return TWICE if a in self.seat.camps else self.standing_camp(a)
+        return TWICE if a in self.seat.camps else self.estimate_standing_camp(a)
 
-    def standing_camp(self, a: int) -> float:
+    def estimate_standing_camp(self, a: int) -> float:
         """Return the value of a camp in an area."""
         return 0.0 if a in self.state.board.camps else (CAMP + 0.3 * self.promise[a]) * self.to_come
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def typical_card(self, card: str) -> float:
+    def estimate_typical_card(self, card: str) -> float:
         """Return the average value of a card."""
-        return sum([typical(EFFECTS[code], self) for code in self.state.card_data[card].actions])
+        return sum([estimate_typical(EFFECTS[code], self) for code in self.state.card_data[card].actions])
 
-    def actions_of(self, card: str) -> tuple[str, ...]:
+    def list_actions(self, card: str) -> tuple[str, ...]:
         """Return the current actions of a card. Actions per outpost are repeated for each controlled outpost."""
-        return actions_of(self.state, self.player, card)
+        return list_actions(self.state, self.player, card)
 
-    def now(self, code: str) -> list[float]:
+    def list_uses(self, code: str) -> list[float]:
         """Return the current values of the uses of an action, in descending order."""
         values = self._lists.get(code)
         if values is None:
-            values = self._lists[code] = uses(EFFECTS[code], self)
+            values = self._lists[code] = estimate_uses(EFFECTS[code], self)
         return values
 
-    def card_now(self, codes: Iterable[str]) -> float:
+    def estimate_card(self, codes: Iterable[str]) -> float:
         """Return the value of the actions of a card if it is played now."""
         worth = 0.0
         used: dict[str, int] = {}
         for code in codes:
             verb = EFFECTS[code].verb
-            uses = self.now(code)
+            uses = self.list_uses(code)
             k = used.get(verb, 0)
             used[verb] = k + 1
             if k < len(uses):
                 worth += max(0.0, uses[k])
             elif verb == "collect" and "move" in used:
-                worth += 0.5 * typical(EFFECTS[code], self)  # the move may lead to a resource
+                worth += 0.5 * estimate_typical(EFFECTS[code], self)  # the move may lead to a resource
             elif verb == "move" and "enlist" in used:
-                worth += 0.4 * typical(EFFECTS[code], self)
+                worth += 0.4 * estimate_typical(EFFECTS[code], self)
         return worth
 
 
-def standing(state: DeiState, player: int) -> list[int]:
+def compute_figure_values(state: DeiState, player: int) -> list[int]:
     """Return the majority value of a seat's figures in every area."""
     seat = state.seats[player]
     values = seat.figures.copy()
@@ -378,20 +382,22 @@ def standing(state: DeiState, player: int) -> list[int]:
     return values
 
 
-def bonus(state: DeiState, player: int) -> list[int]:
+def compute_bonuses(state: DeiState, player: int) -> list[int]:
     """Return the bonus of an earned badge in every area, even without a figure (dei.ruling.figure_needed)."""
     seat = state.seats[player]
     bonuses = [0] * state.board.size
     if seat.earned[0]:  # all badges that count are of the first colour
-        for a in dict.fromkeys(badge_areas(state, player)):
-            bonuses[a] = badge_part(state, player, a)[1]
+        for a in dict.fromkeys(list_badge_areas(state, player)):
+            bonuses[a] = find_badge_part(state, player, a)[1]
     return bonuses
 
 
-def strengths(state: DeiState, player: int) -> list[int]:
+def compute_strengths(state: DeiState, player: int) -> list[int]:
     """Return the majority value of a seat in every area."""
-    values = standing(state, player)
+    values = compute_figure_values(state, player)
     if state.seats[player].earned[0]:
         without = not state.game.figure_needed
-        values = [n + more if n or without else 0 for n, more in zip(values, bonus(state, player), strict=True)]
+        values = [
+            n + more if n or without else 0 for n, more in zip(values, compute_bonuses(state, player), strict=True)
+        ]
     return values

@@ -61,7 +61,7 @@ class Board:
         self.side = len(next(iter(tiles.values())).grid)
         """Cells along the edge of a tile."""
         self.tile_ids = tuple(id for id, _ in layout)
-        placed = [turned(tiles[id], turns) for id, turns in layout]
+        placed = [turn_tile(tiles[id], turns) for id, turns in layout]
         cells: dict[Cell, tuple[int, str]] = {}
         for position, (grid, _, _) in enumerate(placed):
             top, left = (position // self.columns) * self.side, (position % self.columns) * self.side
@@ -82,7 +82,7 @@ class Board:
                 number[root] = len(self.names)
                 position, letter = cells[cell]
                 self.names.append(f"{layout[position][0]}{letter}")
-                self.level.append(level_of(letter))
+                self.level.append(get_level(letter))
                 self.cells_of.append([])
                 self.tiles_of.append(set())
             area = number[root]
@@ -143,18 +143,22 @@ class Board:
                 if k == tile.shared_bridge:
                     self.shared_bridges.append(len(self.bridge_sites))
                 self.bridge_sites.append(
-                    (self.local(position, first_roof), self.local(position, second_roof), self.local(position, below))
+                    (
+                        self.get_area(position, first_roof),
+                        self.get_area(position, second_roof),
+                        self.get_area(position, below),
+                    )
                 )
                 self.bridge_tile.append(position)
             for letter, within in tile.outposts:
-                self.outpost_sites.append((self.local(position, within), letter))
+                self.outpost_sites.append((self.get_area(position, within), letter))
                 self.outpost_tile.append(position)
             for pair in tile.shared_lifts:
-                self.shared_lifts.append(at_lift[self.local(position, pair[0]), self.local(position, pair[1])])
+                self.shared_lifts.append(at_lift[self.get_area(position, pair[0]), self.get_area(position, pair[1])])
             if tile.camp:
-                self.camps.append(self.local(position, tile.camp))
+                self.camps.append(self.get_area(position, tile.camp))
             if tile.drone:
-                self.drone_sites.append(self.local(position, tile.drone))
+                self.drone_sites.append(self.get_area(position, tile.drone))
         self.bridges_at = tuple(
             tuple(
                 k
@@ -174,21 +178,21 @@ class Board:
             tuple(k for k, (area, _) in enumerate(self.outpost_sites) if area == a) for a in range(self.size)
         )
 
-    def site(self, building: str, name: str) -> int:
+    def find_site(self, building: str, name: str) -> int:
         """Return the number of an area (for a camp) or site by its name; -1 if there is none."""
         numbers_by_name = {"camp": self.by_name, "bridge": self.bridge_by_name, "lift": self.lift_by_name}
         return numbers_by_name.get(building, {}).get(name, -1)
 
-    def site_name(self, building: str, place: int) -> str:
+    def get_site_name(self, building: str, place: int) -> str:
         """Return the name of an area (for a camp) or site; "" for -1."""
         names = self.names if building == "camp" else self.bridge_names if building == "bridge" else self.lift_names
         return names[place] if place >= 0 else ""
 
-    def local(self, position: int, letter: str) -> int:
+    def get_area(self, position: int, letter: str) -> int:
         """Return the area of the map that contains an area of a tile."""
         return self._local[position, letter]
 
-    def reached(self, start: int, steps: int) -> tuple[int, ...]:
+    def find_reachable(self, start: int, steps: int) -> tuple[int, ...]:
         """Return the areas a drone can reach in `steps` steps, including its own area, in order of their numbers."""
         areas = {start}
         front = {start}
@@ -197,22 +201,22 @@ class Board:
             areas |= front
         return tuple(sorted(areas))
 
-    def meet(self, first: int, second: int) -> bool:
+    def are_neighbours(self, first: int, second: int) -> bool:
         """Return True if two areas have cells side by side, on a tile or across the edges of tiles."""
         second_cells = set(self.cells_of[second])
         return any({(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & second_cells for r, c in self.cells_of[first])
 
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Return True if a drone can fly from every area to every other."""
-        return len(self.reached(0, self.size)) == self.size
+        return len(self.find_reachable(0, self.size)) == self.size
 
 
-def level_of(letter: str) -> int:
+def get_level(letter: str) -> int:
     """Return the level of an area's letter: small letters are ground, capital letters are roof."""
     return GROUND if letter.islower() else ROOF
 
 
-def turned(tile: Tile, turns: int) -> tuple[tuple[str, ...], list[Cell], list[Cell]]:
+def turn_tile(tile: Tile, turns: int) -> tuple[tuple[str, ...], list[Cell], list[Cell]]:
     """Return the grid, technology cells and energy cells of a tile after clockwise quarter turns."""
     grid: Sequence[str] = tile.grid
     technology, energy = list(tile.technology), list(tile.energy)
@@ -237,12 +241,12 @@ def _merge(cells: dict[Cell, tuple[int, str]]) -> dict[tuple[int, str], tuple[in
     for (r, c), here in cells.items():
         for neighbour in ((r, c + 1), (r + 1, c)):
             other = cells.get(neighbour)
-            if other is not None and other[0] != here[0] and level_of(other[1]) == level_of(here[1]):
+            if other is not None and other[0] != here[0] and get_level(other[1]) == get_level(here[1]):
                 root[find(other)] = find(here)
     return {key: find(key) for key in root}
 
 
-def camps_apart(tiles: dict[str, Tile], layout: Layout, players: int) -> bool:
+def are_camps_apart(tiles: dict[str, Tile], layout: Layout, players: int) -> bool:
     """Return True if the two tiles with a neutral camp are not neighbours (dei.setup.map)."""
     _, columns = SIZES[players]
     places = [divmod(k, columns) for k, (id, _) in enumerate(layout) if tiles[id].camp]

@@ -33,6 +33,6 @@ FREE_COLLECT = "collect:abraham"
 """Abraham's collect in his area at the end of a phase (dei.leader.abraham)."""
 
 
-def verb_of(code: str) -> str:
+def get_verb(code: str) -> str:
     """Return the kind of an action without its colour: "move" of "move:tactics"."""
     return code.partition(":")[0]

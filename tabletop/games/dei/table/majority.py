@@ -63,7 +63,7 @@ class Majority(Sendable):
         """True if a tie was won by the badge "scout"."""
 
 
-def parts(
+def list_parts(
     state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None
 ) -> list[tuple[str, int]]:
     """Return the parts of a seat's value in an area (dei.ruling.figure_needed).
@@ -87,38 +87,38 @@ def parts(
         amounts.append(("leader", 1))
         if seat.faction == "farm_z":
             amounts.append(("z13", Z13_BONUS))
-    badge, more = badge_part(state, player, area)
+    badge, more = find_badge_part(state, player, area)
     if more:
         amounts.append((badge, more))
     return amounts
 
 
-def strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> int:
-    """Return the majority value of a seat in an area. The arguments are those of `parts`."""
+def compute_strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> int:
+    """Return the majority value of a seat in an area. The arguments are those of `list_parts`."""
     seat = state.seats[player]
     if not seat.earned[0]:
         led = seat.leader == area if leader is None else leader
         own = seat.figures[area] + scrappers
         return own + (3 if seat.faction == "farm_z" else 1) if led else own
-    return sum(n for _, n in parts(state, player, area, scrappers, leader))
+    return sum(n for _, n in list_parts(state, player, area, scrappers, leader))
 
 
-def holder(state: DeiState, area: int) -> int:
+def find_holder(state: DeiState, area: int) -> int:
     """Return the seat with the majority; -1 if there is none (dei.majority.most, dei.majority.tie, dei.badge.scout)."""
     best, who, tied = 0, -1, False
     for player in range(len(state.seats)):
-        n = strength(state, player, area)
+        n = compute_strength(state, player, area)
         if n > best:
             best, who, tied = n, player, False
         elif n and n == best:
             tied = True
     if tied:
-        scout = scout_of(state)
-        return scout if scout >= 0 and strength(state, scout, area) == best else -1
+        scout = find_scout(state)
+        return scout if scout >= 0 and compute_strength(state, scout, area) == best else -1
     return who
 
 
-def scout_of(state: DeiState) -> int:
+def find_scout(state: DeiState) -> int:
     """Return the seat that wins ties; -1 if there is none."""
     for player, seat in enumerate(state.seats):
         if seat.earned[0] and seat.badges[0] == "scout":
@@ -126,23 +126,23 @@ def scout_of(state: DeiState) -> int:
     return -1
 
 
-def wins(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> bool:
+def has_majority(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> bool:
     """Return True if a seat has the majority in an area, counting `scrappers` more (dei.majority.needed)."""
-    own = strength(state, player, area, scrappers, leader)
+    own = compute_strength(state, player, area, scrappers, leader)
     if not own:
         return False
     most = 0
     for other in range(len(state.seats)):
         if other != player:
-            n = strength(state, other, area)
+            n = compute_strength(state, other, area)
             if n > most:
                 most = n
     if own != most:
         return own > most
-    return scout_of(state) == player
+    return find_scout(state) == player
 
 
-def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
+def find_badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
     """Return the badge of a seat that counts in majorities, and its bonus in this area.
 
     (dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
@@ -150,10 +150,10 @@ def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
     seat = state.seats[player]
     badge = seat.badges[0] if seat.earned[0] else ""  # all badges that count are of the first colour
     each = BADGE_BONUS.get(badge, 0)
-    return badge, each * badge_areas(state, player).count(area) if each else 0
+    return badge, each * list_badge_areas(state, player).count(area) if each else 0
 
 
-def badge_areas(state: DeiState, player: int) -> list[int]:
+def list_badge_areas(state: DeiState, player: int) -> list[int]:
     """Return the areas where such a badge counts, once for each camp, bridge or drone."""
     seat = state.seats[player]
     badge = seat.badges[0] if seat.earned[0] else ""
@@ -166,12 +166,12 @@ def badge_areas(state: DeiState, player: int) -> list[int]:
     return []
 
 
-def somebody_present(state: DeiState, area: int) -> bool:
+def is_anyone_present(state: DeiState, area: int) -> bool:
     """Return True if any seat has a figure in an area."""
     return any(seat.figures[area] or seat.leader == area for seat in state.seats)
 
 
-def others_present(state: DeiState, player: int, area: int) -> bool:
+def are_others_present(state: DeiState, player: int, area: int) -> bool:
     """Return True if a seat other than `player` has a figure in an area."""
     for other, seat in enumerate(state.seats):
         if other != player and (seat.figures[area] or seat.leader == area):
@@ -181,19 +181,19 @@ def others_present(state: DeiState, player: int, area: int) -> bool:
 
 def is_guarded(state: DeiState, player: int, area: int) -> bool:
     """Return True if `player` needs the majority to enter an area (dei.majority.needed, dei.ruling.entering)."""
-    if others_present(state, player, area):
+    if are_others_present(state, player, area):
         return True
     if state.game.entering != "always":
         return False
-    return any(strength(state, other, area) for other in range(len(state.seats)) if other != player)
+    return any(compute_strength(state, other, area) for other in range(len(state.seats)) if other != player)
 
 
-def majority(state: DeiState, area: int) -> Majority:
+def find_majority(state: DeiState, area: int) -> Majority:
     """Return the majority in an area with all its parts."""
     tallies = tuple(
-        Tally((Part(kind, n), n) for kind, n in parts(state, player, area)) for player in range(len(state.seats))
+        Tally((Part(kind, n), n) for kind, n in list_parts(state, player, area)) for player in range(len(state.seats))
     )
-    who = holder(state, area)
+    who = find_holder(state, area)
     best = max(int(t) for t in tallies)
     seats_present = sum(1 for t in tallies if int(t))
     tie = who >= 0 and sum(1 for t in tallies if int(t) == best) > 1
@@ -202,12 +202,12 @@ def majority(state: DeiState, area: int) -> Majority:
 
 def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
     """Yield the rules of the values in an area, and those of the majority if others than `player` are there."""
-    result = majority(state, area)
+    result = find_majority(state, area)
     for seat in range(len(state.seats)):
-        yield from (rule for kind, _ in parts(state, seat, area) for rule in PART_RULES.get(kind, ()))
-        if area in badge_areas(state, seat) and not state.present(seat, area):
+        yield from (rule for kind, _ in list_parts(state, seat, area) for rule in PART_RULES.get(kind, ()))
+        if area in list_badge_areas(state, seat) and not state.is_present(seat, area):
             yield "dei.ruling.figure_needed"
-    rivals_present = others_present(state, player, area)
+    rivals_present = are_others_present(state, player, area)
     yield from select_rules({
         "dei.majority.value": rivals_present,
         "dei.majority.most": rivals_present,
@@ -221,5 +221,5 @@ def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
 def cite_tie(state: DeiState, area: int) -> tuple[str, ...]:
     """Return the rules by which a tie leaves a cube of an area to its holder."""
     owners = [state.holders[k] for k in state.board.outposts_in[area]]
-    is_kept = holder(state, area) < 0 and any(owner >= 0 and state.present(owner, area) for owner in owners)
+    is_kept = find_holder(state, area) < 0 and any(owner >= 0 and state.is_present(owner, area) for owner in owners)
     return ("dei.majority.tie", "dei.ruling.cube_tie") if is_kept else ()

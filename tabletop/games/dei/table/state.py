@@ -40,7 +40,7 @@ from tabletop.games.dei.table.goods import (
     ROUNDS,
     SCRAPPERS,
 )
-from tabletop.games.dei.table.majority import Majority, majority
+from tabletop.games.dei.table.majority import Majority, find_majority
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -68,7 +68,7 @@ def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> L
     if len(layout) != rows * columns:
         r.wrong(place, f"must have {rows * columns} tiles, not {len(layout)}")
     if len(r.mistakes) == before:
-        for mistake in game.layout_mistakes(layout):
+        for mistake in game.find_layout_mistakes(layout):
             r.wrong(place, mistake.text())
     if len(r.mistakes) > before:
         r.stop("the map")
@@ -77,10 +77,10 @@ def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> L
 
 def read_board(r: TableReader, data: Any, place: str, state: DeiState) -> Board:
     """Read the map of a saved position from its layout."""
-    return state.game.board_of(read_layout(r, data, place, state.game))
+    return state.game.get_board(read_layout(r, data, place, state.game))
 
 
-def areas(state: DeiState) -> list[str]:
+def list_areas(state: DeiState) -> list[str]:
     """Return the names of all areas."""
     return state.board.names
 
@@ -105,12 +105,12 @@ def all_missions(state: DeiState) -> Mapping[str, Mission]:
     return state.game.content.missions
 
 
-def last_seat(state: DeiState) -> int:
+def get_last_seat(state: DeiState) -> int:
     """Return the highest seat number."""
     return state.game.num_players - 1
 
 
-def outposts(state: DeiState) -> int:
+def count_outposts(state: DeiState) -> int:
     """Return the number of outposts on the map."""
     return len(state.board.outpost_sites)
 
@@ -130,11 +130,11 @@ class SeatState(Part):
     candy: list[str] = pile(CANDY)
     supply: int = number(0, SCRAPPERS, default=SCRAPPERS, described=False)
     """Number of scrappers that are not on the map."""
-    figures: list[int] = amounts(areas, 0, SCRAPPERS)
+    figures: list[int] = amounts(list_areas, 0, SCRAPPERS)
     """Number of scrappers by area."""
-    leader: int = index(areas, empty=True)
+    leader: int = index(list_areas, empty=True)
     """Area of the leader; -1 before it is placed."""
-    camps: list[int] = listed(index(areas), most=PIECES_EACH)
+    camps: list[int] = listed(index(list_areas), most=PIECES_EACH)
     bridges: list[int] = listed(
         number(0, lambda state: len(state.board.bridge_sites) - 1), most=PIECES_EACH, described=False
     )
@@ -175,7 +175,7 @@ class SeatState(Part):
         """Return the badges as other seats see them."""
         return [badge if earned else UNKNOWN for badge, earned in zip(self.badges, self.earned, strict=False)]
 
-    def cards(self) -> list[str]:
+    def list_cards(self) -> list[str]:
         """Return all cards the seat owns, including disposed ones."""
         return [*self.hand, *self.opened, *self.down, *self.planned, *self.disposed]
 
@@ -200,21 +200,23 @@ class DeiState(State["DeiParameters"]):
     phase_number: int = number(0, 3, saved="phase")
     stage: str = word(STAGES, default="setup", shown=False)
     first: int = player()
-    order: list[int] = listed(number(0, last_seat), most=4, replaced=True, described=False, shown=False)
+    order: list[int] = listed(number(0, get_last_seat), most=4, replaced=True, described=False, shown=False)
     """Seats in the order of play of this round."""
-    technology: list[int] = amounts(areas, 0, RESOURCE_PIECES[0], default=lambda state: state.board.technology.copy())
+    technology: list[int] = amounts(
+        list_areas, 0, RESOURCE_PIECES[0], default=lambda state: state.board.technology.copy()
+    )
     """Number of technology pieces by area."""
-    energy: list[int] = amounts(areas, 0, RESOURCE_PIECES[1], default=lambda state: state.board.energy.copy())
+    energy: list[int] = amounts(list_areas, 0, RESOURCE_PIECES[1], default=lambda state: state.board.energy.copy())
     technology_left: int = number(0, RESOURCE_PIECES[0])
     """Number of pieces in the general supply."""
     energy_left: int = number(0, RESOURCE_PIECES[1])
-    drones: list[int] = keyed(DRONES, index(areas, empty=True), left_out=-1)
+    drones: list[int] = keyed(DRONES, index(list_areas, empty=True), left_out=-1)
     """Area of each drone; -1 if it is not in the game."""
     colours: list[str] = listed(
-        word(COLOURS, default=COLOURS[0]), count=outposts, replaced=True, described=False, shown=False
+        word(COLOURS, default=COLOURS[0]), count=count_outposts, replaced=True, described=False, shown=False
     )
     """Colour of each outpost, in the order of the board's sites."""
-    holders: list[int] = listed(player(empty=True), count=outposts, described=False, shown=False)
+    holders: list[int] = listed(player(empty=True), count=count_outposts, described=False, shown=False)
     """Seat that has the cube of each outpost; -1 if the cube is on the tile."""
     decks: list[list[str]] = listed(pile(all_cards, seen=NOBODY), count=len(MARKETS), described=False)
     """Face-down cards by market. The last card is the top card."""
@@ -237,7 +239,7 @@ class DeiState(State["DeiParameters"]):
 
     def __init__(self, game: DeiParameters, seed: int, layout: Layout) -> None:
         super().__init__(game, seed)
-        self.board = game.board_of(layout)
+        self.board = game.get_board(layout)
         self.lay_out()
 
     # --- queries --------------------------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ class DeiState(State["DeiParameters"]):
     def phase(self) -> str:
         return f"phase_{self.phase_number}" if self.stage == "phase" else self.stage
 
-    def faction(self, player: int) -> Faction:
+    def get_faction(self, player: int) -> Faction:
         """Return the faction of a seat."""
         return self.game.content.factions[self.seats[player].faction]
 
@@ -259,12 +261,12 @@ class DeiState(State["DeiParameters"]):
         n = len(self.seats)
         return [(first + i) % n for i in range(n)]
 
-    def present(self, player: int, area: int) -> bool:
+    def is_present(self, player: int, area: int) -> bool:
         """Return True if a seat has a figure in an area."""
         seat = self.seats[player]
         return seat.figures[area] > 0 or seat.leader == area
 
-    def scrappers(self, player: int, area: int) -> int:
+    def count_scrappers(self, player: int, area: int) -> int:
         """Return the number of a seat's scrappers in an area. Its leader counts as one (dei.leader.scrapper)."""
         seat = self.seats[player]
         return seat.figures[area] + (seat.leader == area and self.game.leader_scrapper)
@@ -279,23 +281,23 @@ class DeiState(State["DeiParameters"]):
         )
 
     @allow_hidden_access
-    def printed_points(self, player: int) -> int:
+    def count_printed_points(self, player: int) -> int:
         """Return the points on a seat's cards, including disposed ones, which are public (dei.score.cards)."""
-        return sum([self.card_data[card].points for card in self.seats[player].cards()])
+        return sum([self.card_data[card].points for card in self.seats[player].list_cards()])
 
-    def outposts_of(self, player: int, colour: str = "") -> int:
+    def count_outposts(self, player: int, colour: str = "") -> int:
         """Return the number of outposts a seat controls, of one colour or of all."""
         if not colour:
             return self.holders.count(player)
         return sum(1 for k, holder in enumerate(self.holders) if holder == player and self.colours[k] == colour)
 
-    def area(self, name: str) -> int:
+    def get_area(self, name: str) -> int:
         """Return the number of an area. Raises KeyError."""
         return self.board.by_name[name]
 
     def majority(self, area: int | str) -> Majority:
         """Return the majority in an area: the holder, and the named parts of each seat's value (dei.majority.value)."""
-        return majority(self, self.board.by_name[area] if isinstance(area, str) else area)
+        return find_majority(self, self.board.by_name[area] if isinstance(area, str) else area)
 
     def reach(self, player: int, code: str = "move") -> Reach:
         """Return the areas a seat can enter by one move of this kind, where it can collect, and what it can build."""
@@ -319,20 +321,20 @@ class DeiState(State["DeiParameters"]):
         """
         for owner, seat in enumerate(self.seats):
             if owner != player:
-                seen["seats"][owner]["cards"] = sorted(seat.cards())
-                seen["seats"][owner]["drones_lost"] = sorted(self.drones_lost(owner))
+                seen["seats"][owner]["cards"] = sorted(seat.list_cards())
+                seen["seats"][owner]["drones_lost"] = sorted(self.list_lost_drones(owner))
 
-    def drones_lost(self, owner: int) -> list[str]:
+    def list_lost_drones(self, owner: int) -> list[str]:
         """Return the disposed drone cards of a seat."""
-        return self._drone_cards(self.seats[owner].disposed)
+        return self._select_drone_cards(self.seats[owner].disposed)
 
-    def _drone_cards(self, cards: Iterable[str]) -> list[str]:
+    def _select_drone_cards(self, cards: Iterable[str]) -> list[str]:
         """Return the drone cards among these cards (dei.ruling.own_drones)."""
         return [card for card in cards if self.card_data[card].drone]
 
     def redeal(self, player: int, source: Random) -> None:
         """Deal hidden information again: market decks, candy boosts, and the others' cards and badges."""
-        _redeal(self.decks, source, self.game.deck_of)
+        _redeal(self.decks, source, self.game.get_market)
         self.candy.sort()
         chance.shuffle(self.candy, source)
         other_seats = [seat for p, seat in enumerate(self.seats) if p != player]
@@ -342,11 +344,11 @@ class DeiState(State["DeiParameters"]):
 
     def _redeal_cards(self, seat: SeatState, source: Random) -> None:
         """Deal the cards of one seat again among its hidden zones. Disposed drone cards are known and stay."""
-        lost = self._drone_cards(seat.disposed)
+        lost = self._select_drone_cards(seat.disposed)
         known_cards = {*lost, *seat.shown}
         zones = (seat.hand, seat.down, seat.planned)
         pool = sorted(card for zone in (*zones, seat.disposed) for card in zone if card not in known_cards)
-        drones = self._drone_cards(pool)
+        drones = self._select_drone_cards(pool)
         plain = [card for card in pool if card not in drones]
         chance.shuffle(plain, source)
         seat.disposed[:] = sorted(lost) + [plain.pop() for _ in seat.disposed[len(lost) :]]

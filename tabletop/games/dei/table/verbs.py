@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.goods import COLOURS, DRONES, ENERGY, FINAL, TECHNOLOGY
-from tabletop.games.dei.table.majority import holder, somebody_present
+from tabletop.games.dei.table.majority import find_holder, is_anyone_present
 
 if TYPE_CHECKING:
     from tabletop.engine.core.events import Event
@@ -27,14 +27,14 @@ def settle(state: DeiState, *areas: int) -> None:
     outposts_in = state.board.outposts_in
     for area in areas:
         if outposts_in[area]:
-            who = holder(state, area) if somebody_present(state, area) else -1
+            who = find_holder(state, area) if is_anyone_present(state, area) else -1
             for k in outposts_in[area]:
                 _settle(state, k, area, who)
 
 
 def _settle(state: DeiState, k: int, area: int, who: int) -> None:
     before = state.holders[k]
-    if who < 0 and before >= 0 and state.present(before, area):
+    if who < 0 and before >= 0 and state.is_present(before, area):
         who = before
     if who == before:
         return
@@ -140,15 +140,15 @@ def build(state: DeiState, player: int, building: str, place: int, instead: int 
     touched = []
     if instead >= 0:
         stock.remove(instead)
-        touched.append(_below(state, building, instead))
+        touched.append(_find_area_below(state, building, instead))
     stock.append(place)
-    touched.append(_below(state, building, place))
+    touched.append(_find_area_below(state, building, place))
     if state.is_emitting:
         state.emit(e.Built(player, building, place))
     settle(state, *[area for area in touched if area >= 0])  # because of the badges "barricade" and "bombardier"
 
 
-def _below(state: DeiState, building: str, place: int) -> int:
+def _find_area_below(state: DeiState, building: str, place: int) -> int:
     """Return the area whose majority a building may change; -1 if none."""
     if building == "camp":
         return place
@@ -199,12 +199,12 @@ def put(state: DeiState, player: int, area: int) -> None:
         state.emit(e.PlacedResource(player, level, area))
 
 
-def left_for(state: DeiState, area: int) -> int:
+def count_left(state: DeiState, area: int) -> int:
     """Return the number of pieces in the supply of the resource that belongs in an area."""
     return state.technology_left if state.board.level[area] == TECHNOLOGY else state.energy_left
 
 
-def lies_in(state: DeiState, area: int) -> int:
+def count_resources(state: DeiState, area: int) -> int:
     """Return the number of resources in an area."""
     return state.energy[area] if state.board.level[area] == ENERGY else state.technology[area]
 
@@ -342,7 +342,7 @@ def earn(state: DeiState, player: int, k: int) -> None:
         settle_all(state)
 
 
-def mission(state: DeiState, player: int, column: int, mission_id: str, points: int) -> None:
+def score_mission(state: DeiState, player: int, column: int, mission_id: str, points: int) -> None:
     """Put a marker on a mission and score it."""
     seat = state.seats[player]
     seat.missions[column] = mission_id

@@ -67,13 +67,13 @@ def seat_name(state: DeiState, seat: int, lang: str) -> str:
     return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=get_seat_letter(seat))
 
 
-def area_name(state: DeiState, area: Any, lang: str) -> str:
+def get_area_name(state: DeiState, area: Any, lang: str) -> str:
     """Return the name of an area, given by number or name: "ground 2.1a"."""
     number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
-    return texts.area_name(state.board, number, lang) if 0 <= number < state.board.size else str(area)
+    return texts.get_area_name(state.board, number, lang) if 0 <= number < state.board.size else str(area)
 
 
-def card_name(state: DeiState, card: str, lang: str) -> str:
+def get_card_name(state: DeiState, card: str, lang: str) -> str:
     """Return the name of a faction or market card, in quotes if the language would decline it."""
     if card not in state.card_data:
         return str(card)
@@ -81,57 +81,57 @@ def card_name(state: DeiState, card: str, lang: str) -> str:
     return quote_title(name, lang) if get_grammar(lang).names_in_quotes else name
 
 
-def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:
+def describe_site(state: DeiState, site: tuple[str, Any], lang: str) -> str:
     """Return the place of a building: "ground 2.1a", or the areas that a bridge or lift joins."""
     building, place = site
-    number = state.board.site(building, place) if isinstance(place, str) else place
+    number = state.board.find_site(building, place) if isinstance(place, str) else place
     board = state.board
     if building == "camp":
-        return area_name(state, number, lang)
+        return get_area_name(state, number, lang)
     sites: Any = board.lift_sites if building == "lift" else board.bridge_sites
     if not 0 <= number < len(sites):
         return str(place)
-    return " – ".join(area_name(state, area, lang) for area in sites[number][:2])
+    return " – ".join(get_area_name(state, area, lang) for area in sites[number][:2])
 
 
-def _source(state: DeiState, who: tuple[str, bool], lang: str) -> str:
+def _describe_source(state: DeiState, who: tuple[str, bool], lang: str) -> str:
     source, leader = who
     sentence = (N_(" with a scrapper from {area}"), N_(" with the leader from {area}"))[leader]
-    return texts.say(sentence, lang, area=area_name(state, source, lang)) if source else ""
+    return texts.say(sentence, lang, area=get_area_name(state, source, lang)) if source else ""
 
 
-def _put(state: DeiState, put: bool, lang: str) -> str:
+def _describe_put(state: DeiState, put: bool, lang: str) -> str:
     return texts.say(N_(", and put a resource there"), lang) if put else ""
 
 
-def _swap(state: DeiState, swap: bool, lang: str) -> str:
+def _describe_swap(state: DeiState, swap: bool, lang: str) -> str:
     return texts.say(N_(" and swap it"), lang) if swap else ""
 
 
-def _salvage(state: DeiState, salvage: bool, lang: str) -> str:
+def _describe_salvage(state: DeiState, salvage: bool, lang: str) -> str:
     return texts.say(N_(", and turn 1 technology into 1 energy cell"), lang) if salvage else ""
 
 
-def _instead(state: DeiState, instead: tuple[str, str], lang: str) -> str:
-    return texts.say(N_(" (moved from {site})"), lang, site=site_text(state, instead, lang)) if instead[1] else ""
+def _describe_instead(state: DeiState, instead: tuple[str, str], lang: str) -> str:
+    return texts.say(N_(" (moved from {site})"), lang, site=describe_site(state, instead, lang)) if instead[1] else ""
 
 
-def _slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
+def _describe_slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
     market, slot = place
     if 0 <= market < len(state.slots) and 0 <= slot < 3 and state.slots[market][slot]:
-        return card_name(state, state.slots[market][slot], lang)
+        return get_card_name(state, state.slots[market][slot], lang)
     return f"{market}:{slot}"
 
 
-def _prices(state: DeiState, ways: tuple[tuple[int, int], ...], lang: str) -> str:
-    return texts.either((texts.cost_text(technology, energy, lang) for technology, energy in ways), lang)
+def _describe_prices(state: DeiState, ways: tuple[tuple[int, int], ...], lang: str) -> str:
+    return texts.either((texts.describe_cost(technology, energy, lang) for technology, energy in ways), lang)
 
 
-def _candy_of(state: DeiState, candy: bool, lang: str) -> str:
+def _describe_candy(state: DeiState, candy: bool, lang: str) -> str:
     return texts.say(N_(", with a candy boost for an outpost"), lang) if candy else ""
 
 
-def _mission(state: DeiState, mission: Any, lang: str) -> str:
+def _get_mission_name(state: DeiState, mission: Any, lang: str) -> str:
     missions = state.game.content.missions
     if isinstance(mission, tuple):
         column, row = mission
@@ -140,19 +140,19 @@ def _mission(state: DeiState, mission: Any, lang: str) -> str:
     return missions[mission].name(lang) if mission in missions else "–"
 
 
-def _group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:
+def _describe_group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:
     scrappers, leader, camps = group
     return texts.group_text(scrappers, leader, camps, lang)
 
 
-def _resource_of(state: DeiState, area: Any, lang: str) -> str:
+def _get_resource_name(state: DeiState, area: Any, lang: str) -> str:
     number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
     if not 0 <= number < state.board.size:
         return "–"
-    return texts.counted(state.board.level[number], 1, lang)
+    return texts.describe_amount(state.board.level[number], 1, lang)
 
 
-def _left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
+def _describe_left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
     return "; ".join(effect.words(lang) for effect in effects) or "–"
 
 
@@ -161,38 +161,38 @@ PHRASES: Mapping[str, Phrase] = {
     "victim": seat_name,
     "rival": seat_name,
     "faction": create_content_phrase("factions"),
-    "area": area_name,
-    "origin": area_name,
-    "card": card_name,
-    "card_of": lambda state, card, lang: card_name(state, card, lang) if card else "–",
-    "cards": create_list_phrase(card_name),
-    "left_of": _left,
+    "area": get_area_name,
+    "origin": get_area_name,
+    "card": get_card_name,
+    "card_of": lambda state, card, lang: get_card_name(state, card, lang) if card else "–",
+    "cards": create_list_phrase(get_card_name),
+    "left_of": _describe_left,
     "action": lambda state, effect, lang: effect.words(lang),
-    "source_of": _source,
-    "put_of": _put,
-    "swap_of": _swap,
-    "salvage_of": _salvage,
-    "resource_of": _resource_of,
-    "piece_of": lambda state, level, lang: texts.counted(level, 1, lang),
-    "site": site_text,
-    "bridge": lambda state, place, lang: site_text(state, ("bridge", place), lang),
-    "lift": lambda state, place, lang: site_text(state, ("lift", place), lang),
-    "instead_of": _instead,
-    "slot_of": _slot,
-    "gained_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
-    "given_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
-    "cost_of": lambda state, goods, lang: texts.cost_text(goods[0], goods[1], lang),
-    "price_of": _prices,
-    "candy_of": _candy_of,
-    "mission": _mission,
-    "mission_of": _mission,
-    "group": _group,
-    "building": create_word_phrase(BUILDINGS, texts.building_name),
+    "source_of": _describe_source,
+    "put_of": _describe_put,
+    "swap_of": _describe_swap,
+    "salvage_of": _describe_salvage,
+    "resource_of": _get_resource_name,
+    "piece_of": lambda state, level, lang: texts.describe_amount(level, 1, lang),
+    "site": describe_site,
+    "bridge": lambda state, place, lang: describe_site(state, ("bridge", place), lang),
+    "lift": lambda state, place, lang: describe_site(state, ("lift", place), lang),
+    "instead_of": _describe_instead,
+    "slot_of": _describe_slot,
+    "gained_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
+    "given_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
+    "cost_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
+    "price_of": _describe_prices,
+    "candy_of": _describe_candy,
+    "mission": _get_mission_name,
+    "mission_of": _get_mission_name,
+    "group": _describe_group,
+    "building": create_word_phrase(BUILDINGS, texts.get_building_name),
     "drone": create_content_phrase("drones"),
     "candy": create_content_phrase("candies"),
     "badge": create_content_phrase("badges"),
-    "colour": create_word_phrase(COLOURS, texts.colour_name),
-    "market": lambda state, market, lang: texts.market_name(
+    "colour": create_word_phrase(COLOURS, texts.get_colour_name),
+    "market": lambda state, market, lang: texts.get_market_name(
         MARKETS[market] if isinstance(market, int) and 0 <= market < len(MARKETS) else str(market), lang
     ),
     "phase": create_name_phrase(PHASES, texts.DOMAIN, texts.LOCALE),

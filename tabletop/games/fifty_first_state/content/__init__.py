@@ -35,26 +35,26 @@ def load_content(source: str | Path | Mapping[str, Any] = "published") -> Conten
     Raises ContentError, and nothing else, that names every mistake.
     """
     if source == "published":
-        return _published()
+        return _load_published()
     reader = ContentReader()
-    return _whole(reader, reader.source(source, GAME))
+    return _complete_content(reader, reader.source(source, GAME))
 
 
 @cache
-def _published() -> Content:
+def _load_published() -> Content:
     reader = ContentReader()
     folder = files("tabletop.games.fifty_first_state") / "content"
     for name in (*SETS, "boards"):
         reader.take(folder / f"{name}.toml")
-    return _whole(reader, "published")
+    return _complete_content(reader, "published")
 
 
-def _whole(reader: ContentReader, name: str) -> Content:
+def _complete_content(reader: ContentReader, name: str) -> Content:
     """Return the entries of the reader as content. Raises ContentError."""
     entries = reader.entries
-    published_content = _published() if entries.extends else None
+    published_content = _load_published() if entries.extends else None
     sets = {s: dict(published_content.sets.get(s, {})) if published_content else {} for s in SETS}
-    cards = _cards(reader, entries, published_content, sets)
+    cards = _collect_cards(reader, entries, published_content, sets)
     for reprint in entries.reprints:
         if reprint.id not in cards:
             reader.wrong(reprint.place, f"there is no card {reprint.id!r} to print again")
@@ -66,20 +66,20 @@ def _whole(reader: ContentReader, name: str) -> Content:
     connections = dict(published_content.connections) if published_content else {}
     _put(reader, factions, entries.factions)
     _put(reader, connections, entries.connections)
-    _names_differ(reader, name, "cards", cards)
-    _names_differ(reader, name, "factions", factions)
-    _names_differ(reader, name, "connection cards", connections)
+    _check_names_differ(reader, name, "cards", cards)
+    _check_names_differ(reader, name, "factions", factions)
+    _check_names_differ(reader, name, "connection cards", connections)
     sets = {s: {id: n for id, n in copies.items() if n} for s, copies in sets.items()}
     connections = {id: c for id, c in connections.items() if c.copies}
     if not reader.mistakes:  # a total that is wrong because of another mistake would only hide that mistake
-        _totals(reader, name, entries.totals, sets, factions, connections)
+        _check_totals(reader, name, entries.totals, sets, factions, connections)
     if reader.mistakes:
         raise ContentError(name, GAME, reader.mistakes)
-    digest = _digest(cards, sets, factions, connections)
+    digest = _compute_digest(cards, sets, factions, connections)
     return Content(Path(name).name, cards, sets, factions, connections, digest)
 
 
-def _cards(
+def _collect_cards(
     reader: ContentReader, entries: Entries, published_content: Content | None, sets: dict[str, dict[str, int]]
 ) -> dict[str, Card]:
     """Return the cards by id, and put their copies into `sets`."""
@@ -98,7 +98,9 @@ def _cards(
                 copies = sets[where].get(id, 0)
             else:
                 reader.wrong(entry.place, "'copies' is missing")
-        if before is not entry and any(e.card.id == id and e.set == entry.set for e in _until(entries.cards, entry)):
+        if before is not entry and any(
+            e.card.id == id and e.set == entry.set for e in _list_entries_before(entries.cards, entry)
+        ):
             reader.wrong(entry.place, f"there are two cards with this id in the set {where!r}")
             continue
         cards[id] = entry.card
@@ -106,7 +108,7 @@ def _cards(
     return cards
 
 
-def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
+def _list_entries_before(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
     """Yield the entries before one of them."""
     for entry in entries:
         if entry is last:
@@ -124,7 +126,7 @@ def _put(reader: ContentReader, things: dict[str, Any], entries: Iterable[tuple[
         things[thing.id] = thing
 
 
-def _names_differ(reader: ContentReader, source: str, kind: str, things: Mapping[str, Any]) -> None:
+def _check_names_differ(reader: ContentReader, source: str, kind: str, things: Mapping[str, Any]) -> None:
     """Report things of a kind with equal names, ignoring case."""
     first: dict[str, str] = {}
     for id, thing in things.items():
@@ -133,7 +135,7 @@ def _names_differ(reader: ContentReader, source: str, kind: str, things: Mapping
             reader.wrong(source, f"the {kind} {other!r} and {id!r} are both called {thing.name!r}")
 
 
-def _totals(
+def _check_totals(
     reader: ContentReader,
     name: str,
     stated: Mapping[str, int],
@@ -155,7 +157,7 @@ def _totals(
         reader.wrong(name, f"there are {len(factions)} factions; four players need {SEATS}")
 
 
-def _digest(
+def _compute_digest(
     cards: Mapping[str, Card],
     sets: Mapping[str, Mapping[str, int]],
     factions: Mapping[str, Faction],
@@ -163,35 +165,37 @@ def _digest(
 ) -> str:
     """Return 16 hexadecimal digits. The order counts: decks are made in it, so a different order changes the games."""
     sections = [
-        [_told(card) for card in cards.values()],
+        [_to_plain_data(card) for card in cards.values()],
         [[s, list(copies.items())] for s, copies in sets.items()],
-        [_told(faction) for faction in factions.values()],
-        [_told(connection) for connection in connections.values()],
+        [_to_plain_data(faction) for faction in factions.values()],
+        [_to_plain_data(connection) for connection in connections.values()],
     ]
     text = json.dumps(sections, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _told(thing: Any) -> Any:
+def _to_plain_data(thing: Any) -> Any:
     """Return the printed content as plain data, without names.
 
     Saved positions contain its digest, so the form must never change. An effect gives the step it makes at no place,
     and a feature that pays plain goods gives only these goods.
     """
     if isinstance(thing, Effect):
-        return pack(thing.at(-1, -1))
+        return pack(thing.place_at(-1, -1))
     if isinstance(thing, (EachTime, IfGained)):
         first = thing.gain[0]
         if len(thing.gain) > 1 or not isinstance(first, Gain):
-            return _fields(thing)
+            return _to_fields(thing)
         plain = ("goods", pack(first.goods))
-        return dict(plain if item[0] == "gain" else item for item in _fields(thing).items())
+        return dict(plain if item[0] == "gain" else item for item in _to_fields(thing).items())
     if isinstance(thing, Value):
-        return _fields(thing)
-    return [_told(part) for part in thing] if isinstance(thing, tuple) else thing
+        return _to_fields(thing)
+    return [_to_plain_data(part) for part in thing] if isinstance(thing, tuple) else thing
 
 
-def _fields(thing: Value) -> dict[str, Any]:
+def _to_fields(thing: Value) -> dict[str, Any]:
     """Return the class and the fields of a value, without its name."""
-    fields = {name: "" if name == "name" else _told(getattr(thing, name)) for name in get_field_names(type(thing))}
+    fields = {
+        name: "" if name == "name" else _to_plain_data(getattr(thing, name)) for name in get_field_names(type(thing))
+    }
     return {"is": type(thing).__name__, **fields}

@@ -51,7 +51,12 @@ class Card(Value):
     def printed(self) -> tuple[Effect, ...]:
         """All printed effects."""
         used = self.use.gain if self.use is not None else ()
-        return (*self.produces, *self.bonus, *used, *[effect for feature in self.features for effect in feature.pays()])
+        return (
+            *self.produces,
+            *self.bonus,
+            *used,
+            *[effect for feature in self.features for effect in feature.get_gains()],
+        )
 
 
 @value
@@ -112,7 +117,7 @@ class Content(Sendable):
 
 
 @lru_cache(maxsize=16)
-def limited(content: Content, uses: int) -> Content:
+def limit_shipwreck(content: Content, uses: int) -> Content:
     """Return the content with Shipwreck used at most `uses` times a round (51s.card.shipwreck)."""
     card = content.cards.get(SHIPWRECK)
     if card is None or card.use is None or card.use.times <= uses:
@@ -124,6 +129,6 @@ def limited(content: Content, uses: int) -> Content:
     return changed
 
 
-def types_as_bits(types: tuple[str, ...]) -> int:
+def encode_types(types: tuple[str, ...]) -> int:
     """Return the types of a card as a bit mask."""
     return sum(TYPE_BIT[t] for t in types)

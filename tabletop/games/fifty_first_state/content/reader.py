@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.engine.i18n.nouns import Title
 from tabletop.engine.serialization.content_files import EntryReader
-from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, types_as_bits
+from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, encode_types
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Effect
 from tabletop.games.fifty_first_state.rules.effects.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.table.goods import (
@@ -88,30 +88,30 @@ class ContentReader(EntryReader):
 
     # --- building blocks ----------------------------------------------------------------------------------------
 
-    def good(self, data: Any, place: str, names: Iterable[str] = NAMES) -> int:
+    def read_good(self, data: Any, place: str, names: Iterable[str] = NAMES) -> int:
         """Return `data` as the number of a good, or report a mistake."""
         return BY_NAME.get(self.among(data, place, names), 0)
 
-    def amounts(self, data: Any, place: str, names: Iterable[str] = NAMES, empty: bool = False) -> Goods:
+    def read_amounts(self, data: Any, place: str, names: Iterable[str] = NAMES, empty: bool = False) -> Goods:
         """Return `data` as amounts of goods, in the order of the goods."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table of goods, not {type(data).__name__}")
             return ()
         if not data and not empty:
             self.wrong(place, "names no goods")
-        amounts = [(self.good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()]
+        amounts = [(self.read_good(k, place, names), self.count(n, f"{place}, {k}")) for k, n in data.items()]
         return tuple(sorted(amounts))
 
     def count(self, data: Any, place: str) -> int:
         """Return `data` as a number on a card, at least 1."""
         return self.number(data, place, 1, MAX_PRINTED_NUMBER)
 
-    def cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
+    def read_cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
         """Return `data` as a cost. It may name any_basic and deal, but no points, and may be empty.
 
         Prices are limited: a cost with too many ways to pay is asked for in parts, and many parts are tedious.
         """
-        amounts = self.amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
+        amounts = self.read_amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
         for kind, n in amounts:
             if n > MOST_PAID:
                 self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MOST_PAID}")
@@ -122,17 +122,17 @@ class ContentReader(EntryReader):
 
     # --- effects ------------------------------------------------------------------------------------------------
 
-    def effects(self, data: Any, place: str, where: str) -> tuple[Effect, ...]:
+    def read_effects(self, data: Any, place: str, where: str) -> tuple[Effect, ...]:
         """Return `data` as a list of effects; `where` is "produces", "bonus", "use" or "feature"."""
         effects: list[Effect] = []
         items = self.sequence(data, place, 20)
         if data == []:
             self.wrong(place, "has no effect in it")
         for i, item in enumerate(items):
-            effects.extend(self.effect(item, f"{place}[{i}]", where))
+            effects.extend(self.read_effect(item, f"{place}[{i}]", where))
         return tuple(effects)
 
-    def effect(self, data: Any, place: str, where: str) -> list[Effect]:
+    def read_effect(self, data: Any, place: str, where: str) -> list[Effect]:
         """Return one table as effects; several if a number repeats it."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
@@ -149,7 +149,7 @@ class ContentReader(EntryReader):
 
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def card(self, data: Any, place: str) -> Card:
+    def read_card(self, data: Any, place: str) -> Card:
         """Return one table as a card."""
         row = data.get("row") if isinstance(data, Mapping) else None
         needed, optional = ROW_KEYS.get(row, ((), ())) if isinstance(row, str) else ((), ())
@@ -162,43 +162,49 @@ class ContentReader(EntryReader):
                 if key in table:
                     self.wrong(place, f"{key!r} is not for a card of the row {row!r}")
 
-        def told(key: str) -> str:
+        def format_place(key: str) -> str:
             return f"{place}, {key}"
 
         types = tuple(
-            self.among(t, f"{told('types')}[{i}]", TYPES)
-            for i, t in enumerate(self.sequence(table.get("types", []), told("types"), len(TYPES)))
+            self.among(t, f"{format_place('types')}[{i}]", TYPES)
+            for i, t in enumerate(self.sequence(table.get("types", []), format_place("types"), len(TYPES)))
         )
         if len(set(types)) < len(types):
-            self.wrong(told("types"), "a type is there twice")
-        flags = {k: self.flag(table[k], told(k)) if k in table else False for k in ("open", "forged", "silent")}
-        effects = {k: self.effects(table[k], told(k), k) if k in table else () for k in ("produces", "bonus")}
-        rows = self.among(table["row"], told("row"), ROWS) if "row" in table else ""
+            self.wrong(format_place("types"), "a type is there twice")
+        flags = {k: self.flag(table[k], format_place(k)) if k in table else False for k in ("open", "forged", "silent")}
+        effects = {
+            k: self.read_effects(table[k], format_place(k), k) if k in table else () for k in ("produces", "bonus")
+        }
+        rows = self.among(table["row"], format_place("row"), ROWS) if "row" in table else ""
         return Card(
-            id=self.ident(table["id"], told("id")) if "id" in table else "",
-            name=Title(self.names(table["name"], told("name"))) if "name" in table else "",
+            id=self.ident(table["id"], format_place("id")) if "id" in table else "",
+            name=Title(self.names(table["name"], format_place("name"))) if "name" in table else "",
             row=ROWS.index(rows) if rows else PRODUCTION,
             open=flags["open"],
-            distance=self.number(table["distance"], told("distance"), 0, MAX_PRINTED_NUMBER)
+            distance=self.number(table["distance"], format_place("distance"), 0, MAX_PRINTED_NUMBER)
             if "distance" in table
             else 0,
             types=types,
-            spoils=self.amounts(table["spoils"], told("spoils")) if "spoils" in table else (),
-            deal=self.amounts(table["deal"], told("deal")) if "deal" in table else (),
+            spoils=self.read_amounts(table["spoils"], format_place("spoils")) if "spoils" in table else (),
+            deal=self.read_amounts(table["deal"], format_place("deal")) if "deal" in table else (),
             produces=effects["produces"],
             bonus=effects["bonus"],
-            storage=Storage.read(self, table["storage"], told("storage")) if "storage" in table else None,
-            each_time=EachTime.read(self, table["each_time"], told("each_time")) if "each_time" in table else None,
-            if_gained=IfGained.read(self, table["if_gained"], told("if_gained")) if "if_gained" in table else None,
-            use=Use.read(self, table["use"], told("use")) if "use" in table else None,
+            storage=Storage.read(self, table["storage"], format_place("storage")) if "storage" in table else None,
+            each_time=EachTime.read(self, table["each_time"], format_place("each_time"))
+            if "each_time" in table
+            else None,
+            if_gained=IfGained.read(self, table["if_gained"], format_place("if_gained"))
+            if "if_gained" in table
+            else None,
+            use=Use.read(self, table["use"], format_place("use")) if "use" in table else None,
             forged=flags["forged"],
             silent=flags["silent"],
-            mask=types_as_bits(tuple(dict.fromkeys(t for t in types if t))),
+            mask=encode_types(tuple(dict.fromkeys(t for t in types if t))),
         )
 
     # --- boards and connection cards ----------------------------------------------------------------------------
 
-    def faction(self, data: Any, place: str) -> Faction:
+    def read_faction(self, data: Any, place: str) -> Faction:
         """Return one table as a faction board."""
         table = self.entry(data, place, ("id", "name", "production", *BOARD_ACTIONS))
         actions = []
@@ -206,16 +212,16 @@ class ContentReader(EntryReader):
             if which in table:
                 inside = f"{place}, {which}"
                 entry = self.entry(table[which], inside, ("cost", "gain"))
-                gain = self.amounts(entry["gain"], f"{inside}, gain") if "gain" in entry else ()
-                actions.append(FactionAction(which, self.cost(entry.get("cost", {}), f"{inside}, cost"), gain))
+                gain = self.read_amounts(entry["gain"], f"{inside}, gain") if "gain" in entry else ()
+                actions.append(FactionAction(which, self.read_cost(entry.get("cost", {}), f"{inside}, cost"), gain))
         return Faction(
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
             Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
-            self.amounts(table["production"], f"{place}, production") if "production" in table else (),
+            self.read_amounts(table["production"], f"{place}, production") if "production" in table else (),
             tuple(actions),
         )
 
-    def connection(self, data: Any, place: str) -> Connection:
+    def read_connection(self, data: Any, place: str) -> Connection:
         """Return one table as a connection card."""
         table = self.entry(data, place, ("id", "name", "color", "copies", "gain"), ("cost",))
         return Connection(
@@ -223,10 +229,10 @@ class ContentReader(EntryReader):
             Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.among(table["color"], f"{place}, color", ("blue", "red")) if "color" in table else "",
             self.number(table["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in table else 0,
-            self.cost(
+            self.read_cost(
                 table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)
             ),  # the connection card is itself a card in hand
-            self.amounts(table["gain"], f"{place}, gain") if "gain" in table else (),
+            self.read_amounts(table["gain"], f"{place}, gain") if "gain" in table else (),
         )
 
     # --- files --------------------------------------------------------------------------------------------------
@@ -243,7 +249,7 @@ class ContentReader(EntryReader):
             if entries.totals.setdefault(key, total) != total:
                 self.wrong(f"{name}, totals, {key}", "another file says another total")
         for data, place in self.tables(table.get("card", []), name, "card"):
-            card = self.card(data, place)
+            card = self.read_card(data, place)
             copies = (
                 self.number(data["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in data else None
             )
@@ -256,5 +262,7 @@ class ContentReader(EntryReader):
             where = self.among(entry["set"], f"{place}, set", SETS) if "set" in entry else own_set
             entries.reprints.append(Reprint(place, id, copies, where or "base"))
         factions, connections = table.get("faction", []), table.get("connection", [])
-        entries.factions.extend((p, self.faction(d, p)) for d, p in self.tables(factions, name, "faction"))
-        entries.connections.extend((p, self.connection(d, p)) for d, p in self.tables(connections, name, "connection"))
+        entries.factions.extend((p, self.read_faction(d, p)) for d, p in self.tables(factions, name, "faction"))
+        entries.connections.extend(
+            (p, self.read_connection(d, p)) for d, p in self.tables(connections, name, "connection")
+        )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, value
-from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
+from tabletop.games.fifty_first_state.rules.costs import check_payable, make_payment_steps
 from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
-from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
-from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.rules.effects.obstacles import check_location
+from tabletop.games.fifty_first_state.rules.paying import find_shortage
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import BOARD_TEXT, CARD_TEXT, RULE_TEXT
@@ -24,7 +24,7 @@ from tabletop.games.fifty_first_state.table.kinds import (
     OnLocation,
     OnOwnLocation,
 )
-from tabletop.games.fifty_first_state.table.notation import good_from_word
+from tabletop.games.fifty_first_state.table.notation import parse_good
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
@@ -48,13 +48,13 @@ class UseLocation(OnOwnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        loc = state.location(player, self.location)
+        loc = state.get_location(player, self.location)
         use = state.cards[loc.card].use if loc is not None else None
         if loc is not None and loc.ruin:
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
             return
         if loc is None or use is None:
-            yield from missing_location(state, player, player, self.location, self.rule)
+            yield from check_location(state, player, player, self.location, self.rule)
             if loc is not None:
                 yield Obstacle(self.rule, N_("{old} has no action."), old=loc.card)
             return
@@ -70,13 +70,13 @@ class UseLocation(OnOwnLocation):
                 uses=loc.uses,
                 times=use.times,
             )
-        yield from unpayable(state.seats[player], use.cost, self.rule)
+        yield from check_payable(state.seats[player], use.cost, self.rule)
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         card = state.cards[state.seats[player].locations[self.location].card]
         assert card.use is not None
         for effect in card.use.gain:
-            step = effect.at(player, self.location)
+            step = effect.place_at(player, self.location)
             if isinstance(step, Question) and not _has_answer(state, player, step):
                 yield Obstacle(self.rule, N_("It would give you nothing now."))
 
@@ -87,7 +87,10 @@ class UseLocation(OnOwnLocation):
         verbs.mark_used(state, player, self.location)
         if state.is_emitting:
             state.emit(e.Activated(player, card.id, self.location))
-        steps: list[Step] = [*payment(use.cost, self.location), *[x.at(player, self.location) for x in use.gain]]
+        steps: list[Step] = [
+            *make_payment_steps(use.cost, self.location),
+            *[x.place_at(player, self.location) for x in use.gain],
+        ]
         if use.times > 1:
             steps.append(Again(self.location))
         state.then(player, *steps, because=CARD_TEXT[card.id, "action"])
@@ -137,13 +140,13 @@ class UseFaction(FiftyAction):
         seat = state.seats[player]
         if seat.used & (1 << which):
             yield Obstacle(self.rule, N_("You have used this faction action this round."))
-        yield from unpayable(seat, state.faction(player).actions[which].cost, self.rule)
+        yield from check_payable(seat, state.get_faction(player).actions[which].cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         which = BOARD_ACTIONS.index(self.which)
-        action = state.faction(player).actions[which]
+        action = state.get_faction(player).actions[which]
         verbs.use_board(state, player, which, self.which)
-        state.then(player, *payment(action.cost), Gain(action.gain), because=BOARD_TEXT[self.which])
+        state.then(player, *make_payment_steps(action.cost), Gain(action.gain), because=BOARD_TEXT[self.which])
 
     def list_references(self) -> Iterable[str]:
         return (f"faction:{self.which}",)
@@ -166,12 +169,12 @@ class Exchange(FiftyAction):
         if self.good not in EXCHANGED:
             yield Obstacle(self.rule, N_("Workers are exchanged for a gun, fuel, iron, a brick or a card only."))
             return
-        yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
+        yield from check_payable(state.seats[player], state.game.exchange_cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         if state.is_emitting:
             state.emit(e.WorkersExchanged(player, ((self.good, 1),)))
-        steps = payment(state.game.exchange_cost)
+        steps = make_payment_steps(state.game.exchange_cost)
         state.then(player, *steps, Gain(((self.good, 1),)), ExchangeMore(), because=BOARD_TEXT["workers"])
 
     def notation(self) -> Iterable[str]:
@@ -181,7 +184,7 @@ class Exchange(FiftyAction):
     def read(cls, words: Sequence[str], game: Game) -> Action:
         if len(words) != 1:
             raise ValueError("takes one good")
-        return cls(good_from_word(words[0]))
+        return cls(parse_good(words[0]))
 
     def list_references(self) -> Iterable[str]:
         return ("faction:workers", f"good:{NAMES[self.good]}")
@@ -199,7 +202,7 @@ class ExchangeMore(FiftyQuestion):
         return (*[EXCHANGE[good] for good in EXCHANGED], ENOUGH)
 
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
-        if shortage(state.seats[player], state.game.exchange_cost):
+        if find_shortage(state.seats[player], state.game.exchange_cost):
             return (ENOUGH,)
         return (*[EXCHANGE[good] for good in EXCHANGED], ENOUGH)
 
@@ -218,9 +221,9 @@ class UseOpen(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        loc = state.location(self.owner, self.location)
+        loc = state.get_location(self.owner, self.location)
         if loc is None:
-            yield from missing_location(state, player, self.owner, self.location, self.rule)
+            yield from check_location(state, player, self.owner, self.location, self.rule)
             return
         if self.owner == player:
             yield Obstacle("51s.open.own", N_("This location is your own."))
@@ -235,10 +238,10 @@ class UseOpen(OnLocation):
             yield Obstacle(rule, N_("{owner:The} has passed: their open production is closed."), owner=self.owner)
         if loc.uses:
             yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
-        yield from unpayable(state.seats[player], ONE_WORKER, self.rule)
+        yield from check_payable(state.seats[player], ONE_WORKER, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        state.then(player, *payment(ONE_WORKER), WorkThere(self.owner, self.location))
+        state.then(player, *make_payment_steps(ONE_WORKER), WorkThere(self.owner, self.location))
 
 
 @value
@@ -258,7 +261,7 @@ class WorkThere(FiftyStep):
         thanks = Gain(((VP, 1),)) if owner.virtual else Gain(ONE_WORKER)
         rule = "51s.solo.open" if owner.virtual else "51s.open.use"
         state.then(self.owner, thanks, because=RULE_TEXT[rule])
-        steps = [x.at(self.owner, self.number) for x in card.produces]
+        steps = [x.place_at(self.owner, self.number) for x in card.produces]
         state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
 
 
@@ -279,10 +282,10 @@ class TakeConnection(FiftyAction):
         if self.color not in state.face_up:
             yield Obstacle(self.rule, N_("No {color} lies face up."), color=self.color[:20])
             return
-        yield from unpayable(state.seats[player], state.game.connection_cost, self.rule)
+        yield from check_payable(state.seats[player], state.game.connection_cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        state.then(player, *payment(state.game.connection_cost), PickUp(self.color))
+        state.then(player, *make_payment_steps(state.game.connection_cost), PickUp(self.color))
 
     def list_references(self) -> Iterable[str]:
         return (f"stack:{self.color}",)
@@ -312,12 +315,12 @@ class PlayConnection(FiftyAction):
         if self.connection not in state.seats[player].connections:
             yield Obstacle(self.rule, N_("{connection} is not in your hand."), connection=self.connection)
         else:
-            yield from unpayable(state.seats[player], state.connection_cards[self.connection].cost, self.rule)
+            yield from check_payable(state.seats[player], state.connection_cards[self.connection].cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         card = state.connection_cards[self.connection]
         verbs.play_connection(state, player, self.connection)
-        state.then(player, *payment(card.cost), Gain(card.gain))
+        state.then(player, *make_payment_steps(card.cost), Gain(card.gain))
 
 
 # --- shields and passing ----------------------------------------------------------------------------------------
@@ -337,9 +340,9 @@ class PlaceShield(OnOwnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        loc = state.location(player, self.location)
+        loc = state.get_location(player, self.location)
         if loc is None:
-            yield from missing_location(state, player, player, self.location, self.rule)
+            yield from check_location(state, player, player, self.location, self.rule)
         elif loc.ruin:
             yield Obstacle("51s.ruling.ruin_shield", N_("{old} is a ruin."), old=loc.card)
         elif state.cards[loc.card].forged:

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, value
-from tabletop.games.fifty_first_state.rules.costs import contacts, defence, payment, unpayable
+from tabletop.games.fifty_first_state.rules.costs import (
+    check_payable,
+    compute_defence,
+    make_contact_cost,
+    make_payment_steps,
+)
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
-from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
-from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.rules.effects.obstacles import check_location
+from tabletop.games.fifty_first_state.rules.paying import find_shortage
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import CARD_TEXT, RULE_TEXT
@@ -30,7 +35,7 @@ BRICK_COST = ((BRICK, 1),)
 TOKEN_COST = ((DEVELOPMENT, 1),)
 
 
-def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterator[Obstacle]:
+def check_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterator[Obstacle]:
     """Yield an obstacle if the card is not in the player's hand."""
     if card not in state.seats[player].hand:
         yield Obstacle(rule, N_("{card} is not in your hand."), card=card)
@@ -65,15 +70,19 @@ class Construct(FiftyAction):
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_in_hand(state, player, self.card, self.rule)
+        yield from check_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
-            yield from unpayable(state.seats[player], contacts(GREY, state.cards[self.card].distance), self.rule)
+            yield from check_payable(
+                state.seats[player], make_contact_cost(GREY, state.cards[self.card].distance), self.rule
+            )
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        state.then(player, *payment(contacts(GREY, state.cards[self.card].distance)), PutInPlay(self.card))
+        state.then(
+            player, *make_payment_steps(make_contact_cost(GREY, state.cards[self.card].distance)), PutInPlay(self.card)
+        )
 
 
 def _late_production(state: FiftyState, card: str) -> Iterator[Obstacle]:
@@ -96,10 +105,10 @@ class Develop(FiftyAction):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_in_hand(state, player, self.card, self.rule)
-        loc = state.location(player, self.location)
+        yield from check_in_hand(state, player, self.card, self.rule)
+        loc = state.get_location(player, self.location)
         if loc is None:
-            yield from missing_location(state, player, player, self.location, self.rule)
+            yield from check_location(state, player, player, self.location, self.rule)
         elif self.card in state.cards and not match_types(state, state.cards[self.card], loc):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
@@ -108,7 +117,7 @@ class Develop(FiftyAction):
                 card=self.card,
                 old=loc.card,
             )
-        yield from unpayable(state.seats[player], BRICK_COST, self.rule)
+        yield from check_payable(state.seats[player], BRICK_COST, self.rule)
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from _late_production(state, self.card)
@@ -120,7 +129,7 @@ class Develop(FiftyAction):
         develop(state, player, self.card, self.location, BRICK_COST)
 
     def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
-        loc = before.location(before.current_player(), self.location)
+        loc = before.get_location(before.current_player(), self.location)
         rules = match_types(before, before.cards[self.card], loc) if loc is not None else ()
         return [rule for rule in rules if rule != Develop.rule]
 
@@ -134,9 +143,9 @@ class DevelopWithToken(Develop):
     sentence = N_("Develop {card} over {location_of} with a development token")
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_in_hand(state, player, self.card, self.rule)
-        yield from missing_location(state, player, player, self.location, self.rule)
-        yield from unpayable(state.seats[player], TOKEN_COST, self.rule)
+        yield from check_in_hand(state, player, self.card, self.rule)
+        yield from check_location(state, player, player, self.location, self.rule)
+        yield from check_payable(state.seats[player], TOKEN_COST, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, TOKEN_COST)
@@ -144,7 +153,7 @@ class DevelopWithToken(Develop):
 
 def develop(state: FiftyState, player: int, card: str, number: int, cost: tuple[tuple[int, int], ...]) -> None:
     """Pay, clear the place, score the reward (51s.build.develop_reward), and put the card into its own row."""
-    state.then(player, *payment(cost), ClearPlace(number), Reward(), PutInPlay(card))
+    state.then(player, *make_payment_steps(cost), ClearPlace(number), Reward(), PutInPlay(card))
 
 
 @value
@@ -187,10 +196,10 @@ class PutInPlay(FiftyStep):
         number = verbs.put_in_play(state, player, self.card)
         card = state.cards[self.card]
         if card.bonus:
-            state.then(player, *[x.at(player, number) for x in card.bonus], because=CARD_TEXT[self.card, "bonus"])
+            state.then(player, *[x.place_at(player, number) for x in card.bonus], because=CARD_TEXT[self.card, "bonus"])
         if card.row == PRODUCTION and not card.silent:
             state.then(
-                player, *[x.at(player, number) for x in card.produces], because=CARD_TEXT[self.card, "production"]
+                player, *[x.place_at(player, number) for x in card.produces], because=CARD_TEXT[self.card, "production"]
             )
 
 
@@ -207,12 +216,16 @@ class MakeDeal(FiftyAction):
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_in_hand(state, player, self.card, self.rule)
+        yield from check_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
-            yield from unpayable(state.seats[player], contacts(BLUE, state.cards[self.card].distance), self.rule)
+            yield from check_payable(
+                state.seats[player], make_contact_cost(BLUE, state.cards[self.card].distance), self.rule
+            )
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        state.then(player, *payment(contacts(BLUE, state.cards[self.card].distance)), SignDeal(self.card))
+        state.then(
+            player, *make_payment_steps(make_contact_cost(BLUE, state.cards[self.card].distance)), SignDeal(self.card)
+        )
 
 
 @value
@@ -239,7 +252,7 @@ def find_features(
 def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool = False) -> None:
     """Put the gains of the player's features for a deal or a razing on the agenda."""
     for loc, each in find_features(state, player, deal, raze):
-        steps = [effect.at(player, loc.number) for effect in each.gain]
+        steps = [effect.place_at(player, loc.number) for effect in each.gain]
         state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
 
 
@@ -257,12 +270,16 @@ class RazeFromHand(FiftyAction):
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_in_hand(state, player, self.card, self.rule)
+        yield from check_in_hand(state, player, self.card, self.rule)
         if self.card in state.seats[player].hand:
-            yield from unpayable(state.seats[player], contacts(RED, state.cards[self.card].distance), self.rule)
+            yield from check_payable(
+                state.seats[player], make_contact_cost(RED, state.cards[self.card].distance), self.rule
+            )
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        state.then(player, *payment(contacts(RED, state.cards[self.card].distance)), BurnCard(self.card))
+        state.then(
+            player, *make_payment_steps(make_contact_cost(RED, state.cards[self.card].distance)), BurnCard(self.card)
+        )
 
 
 @value
@@ -290,9 +307,9 @@ class Raze(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        loc = state.location(self.owner, self.location)
+        loc = state.get_location(self.owner, self.location)
         if loc is None:
-            yield from missing_location(state, player, self.owner, self.location, self.rule)
+            yield from check_location(state, player, self.owner, self.location, self.rule)
             return
         if self.owner == player:
             yield Obstacle("51s.raze.own", N_("This location is your own."))
@@ -302,16 +319,16 @@ class Raze(OnLocation):
         if loc.ruin:
             yield Obstacle("51s.raze.ruin", N_("{old} is a ruin already."), old=loc.card)
             return
-        need = defence(state, self.owner, self.location)
-        seat, cost = state.seats[player], contacts(RED, need.total)
+        need = compute_defence(state, self.owner, self.location)
+        seat, cost = state.seats[player], make_contact_cost(RED, need.total)
         rule = "51s.raze.shield" if len(need.parts) > 1 else self.rule
-        if state.cards[loc.card].forged and shortage(seat, cost):
+        if state.cards[loc.card].forged and find_shortage(seat, cost):
             yield Obstacle("51s.card.forge", N_("{old} always counts as shielded."), old=loc.card)
-        yield from unpayable(seat, cost, rule)
+        yield from check_payable(seat, cost, rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        need = defence(state, self.owner, self.location).total
-        state.then(player, *payment(contacts(RED, need)), BurnDown(self.owner, self.location))
+        need = compute_defence(state, self.owner, self.location).total
+        state.then(player, *make_payment_steps(make_contact_cost(RED, need)), BurnDown(self.owner, self.location))
 
 
 @value

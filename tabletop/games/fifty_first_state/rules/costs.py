@@ -16,15 +16,15 @@ from tabletop.games.fifty_first_state.rules.paying import (
     Items,
     Places,
     Purse,
-    accepted,
-    combined,
-    has_not,
-    jokers_in,
-    pays,
-    shortage,
-    stock_for,
-    ways_to_pay,
-    without,
+    count_jokers,
+    find_missing,
+    find_payments,
+    find_shortage,
+    get_accepted_goods,
+    is_payment,
+    list_stock,
+    merge_payment,
+    reduce_cost,
 )
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import (
@@ -41,16 +41,16 @@ from tabletop.games.fifty_first_state.table.goods import (
     Cost,
 )
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
-from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
+from tabletop.games.fifty_first_state.table.notation import parse_good, parse_small_number
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
 
-def unpayable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
+def check_payable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
     """Yield one obstacle for each part of a cost that a seat cannot pay."""
-    for kind, need, have in shortage(seat, cost):
+    for kind, need, have in find_shortage(seat, cost):
         message = N_("This costs {needed}; you can pay {have:/none/{have}/{have}}.")
         yield Obstacle(rule, message, needed=((kind, need),), have=have)
 
@@ -69,13 +69,13 @@ class PayWith(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, Pay):
-            yield from question.amiss(state.seats[player], self.items)
+            yield from question.check_payment(state.seats[player], self.items)
 
     def warnings(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, Pay):
-            least = ways_to_pay(state.seats[player], question.cost, question.settled)[0]
+            least = find_payments(state.seats[player], question.cost, question.settled)[0]
             for joker, rule in ((AMMO, "51s.goods.ammo"), (UNIVERSAL, "51s.goods.universal")):
-                if jokers_in(self.items, (joker,)) > jokers_in(least, (joker,)):
+                if count_jokers(self.items, (joker,)) > count_jokers(least, (joker,)):
                     yield Obstacle(rule, N_("This spends a joker that you could keep."))
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
@@ -90,8 +90,10 @@ class PayWith(FiftyAction):
         for word in words:
             rest, star, n = word.partition("*")
             name, at, source = rest.partition("@")
-            items.append((small_number(source) if at else -1, good_from_word(name), small_number(n) if star else 1))
-        return cls(combined(tuple(items)))
+            items.append(
+                (parse_small_number(source) if at else -1, parse_good(name), parse_small_number(n) if star else 1)
+            )
+        return cls(merge_payment(tuple(items)))
 
     def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for _, good, _ in self.items]
@@ -120,7 +122,7 @@ class PayPart(FiftyAction["Pay"]):
     def resolve(self, state: FiftyState, player: int, question: Pay) -> None:
         if self.n:
             verbs.pay(state, player, ((self.source, self.good, self.n),), question.onto)
-        left = without(question.cost, self.good, self.n)
+        left = reduce_cost(question.cost, self.good, self.n)
         if left:
             state.then(player, Pay(left, question.onto, (*question.settled, (self.source, self.good))))
 
@@ -133,7 +135,7 @@ class PayPart(FiftyAction["Pay"]):
             raise ValueError("takes one good and how much of it, like gun*2")
         word, _, n = words[0].partition("*")
         name, at, source = word.partition("@")
-        return cls(small_number(source) if at else -1, good_from_word(name), small_number(n))
+        return cls(parse_small_number(source) if at else -1, parse_good(name), parse_small_number(n))
 
     def list_references(self) -> Iterable[str]:
         return (f"good:{NAMES[self.good]}",)
@@ -167,15 +169,15 @@ class Pay(FiftyQuestion):
                 plain = False
         if plain:
             return [PayWith(tuple([(-1, kind, n) for kind, n in self.cost]))]
-        ways = ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)
+        ways = find_payments(seat, self.cost, self.settled, MOST_WAYS)
         if len(ways) > MOST_WAYS:
-            return [PayPart(*part) for part in Purse(stock_for(seat, self.cost, self.settled)).part(self.cost)]
+            return [PayPart(*part) for part in Purse(list_stock(seat, self.cost, self.settled)).find_choice(self.cost)]
         return [PayWith(items) for items in ways]
 
-    def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
+    def check_payment(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
         """Yield the reasons why these goods do not pay the cost."""
-        accepted_goods = {good for kind, _ in self.cost for good in accepted(kind)}
-        lacking = has_not(seat, items)
+        accepted_goods = {good for kind, _ in self.cost for good in get_accepted_goods(kind)}
+        lacking = find_missing(seat, items)
         if lacking:
             yield Obstacle("51s.goods.own_supply", N_("You do not have {items}."), items=lacking)
         for good in dict.fromkeys(good for _, good, _ in items):
@@ -193,10 +195,10 @@ class Pay(FiftyQuestion):
         if lacking or any(good not in accepted_goods for _, good, _ in items):
             return
         settled = any((source, good) in self.settled for source, good, _ in items)
-        if settled or items != combined(items) or not pays(seat, self.cost, items):
+        if settled or items != merge_payment(items) or not is_payment(seat, self.cost, items):
             wrong = N_("This costs exactly {cost}; you would pay {items}.")
             yield Obstacle("51s.ruling.exact", wrong, items=items, cost=self.cost)
-        elif len(ways_to_pay(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
+        elif len(find_payments(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
             many = N_("There are too many ways to pay {cost}: pay it part by part.")
             yield Obstacle("51s.ruling.parts", many, cost=self.cost)
 
@@ -303,7 +305,7 @@ class PayDeal(FiftyQuestion):
         return [GiveUpDeal(c) for c in dict.fromkeys(state.seats[player].deals)]
 
 
-def payment(cost: Cost, onto: int = -1) -> list[Question]:
+def make_payment_steps(cost: Cost, onto: int = -1) -> list[Question]:
     """Return the steps that pay a cost: goods together, then cards, then deals."""
     goods = tuple((kind, n) for kind, n in cost if kind < CARD or kind == ANY_BASIC)
     steps: list[Question] = [Pay(goods, onto)] if goods else []
@@ -340,7 +342,7 @@ DISCARD_FOR = Interned(DiscardFor)
 SHIELD_DEFENCE = ShieldDefence()
 
 
-def defence(state: FiftyState, owner: int, number: int) -> Tally:
+def compute_defence(state: FiftyState, owner: int, number: int) -> Tally:
     """Return the number of red contacts for razing a location, as a sum of its reasons."""
     loc = state.seats[owner].locations[number]
     card = state.cards[loc.card]
@@ -350,6 +352,6 @@ def defence(state: FiftyState, owner: int, number: int) -> Tally:
     return Tally(parts)
 
 
-def contacts(good: int, n: int) -> Cost:
+def make_contact_cost(good: int, n: int) -> Cost:
     """Return a cost in contacts of one colour; empty for a distance of 0."""
     return ((good, n),) if n else ()

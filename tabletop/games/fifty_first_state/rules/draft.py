@@ -25,7 +25,7 @@ class TurnUpConnections(FiftyStep):
         verbs.turn_up_connections(state)
 
 
-def draft_rule(state: FiftyState) -> str:
+def get_draft_rule(state: FiftyState) -> str:
     """Return the id of the rule of the current draft. It is the second one if no other draft is pending."""
     if state.game.solo:
         return "51s.solo.draft"
@@ -43,13 +43,13 @@ class DraftCard(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.offer:
-            yield Obstacle(draft_rule(state), N_("{card} does not lie face up."), card=self.card)
+            yield Obstacle(get_draft_rule(state), N_("{card} does not lie face up."), card=self.card)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)
 
     def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
-        return (draft_rule(before), *(() if before.game.solo else ("51s.ruling.observation",)))
+        return (get_draft_rule(before), *(() if before.game.solo else ("51s.ruling.observation",)))
 
 
 DRAFT = Interned(DraftCard)
@@ -63,7 +63,7 @@ class PickCard(FiftyQuestion):
     kinds = (DraftCard,)
 
     def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
-        return (draft_rule(before),)
+        return (get_draft_rule(before),)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return [DRAFT[card] for card in dict.fromkeys(state.offer)]

@@ -44,7 +44,7 @@ MOST_WAYS = 60
 # --- shortage ---------------------------------------------------------------------------------------------------
 
 
-def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
+def find_shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
     """Return the parts of a cost that a seat cannot pay: ((kind, needed, payable), …); empty if it can pay everything.
 
     Jokers are counted once over the whole cost. Costs list their goods in order. A joker as a cost of its own kind
@@ -104,12 +104,12 @@ Stock: TypeAlias = list[tuple[tuple[int, int], int]]
 """Goods by place: [((source, good), amount), …]."""
 
 
-def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
+def list_stock(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
     """Return the goods that could pay a cost, by place: plain goods before jokers, the supply before cards."""
-    accepted_goods = {good for kind, _ in cost for good in accepted(kind)}
+    accepted_goods = {good for kind, _ in cost for good in get_accepted_goods(kind)}
     stock: Stock = []
     for good in accepted_goods:
-        loose = seat.loose(good)
+        loose = seat.count_loose(good)
         if loose > 0 and (-1, good) not in settled:
             stock.append(((-1, good), loose))
     for loc in seat.locations.values():
@@ -126,14 +126,14 @@ class Purse:
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.known: dict[tuple[int, Cost], list[int]] = {}
-        """Cache of `amounts`; many ways reach the same place with the same cost."""
+        """Cache of `list_amounts`; many ways reach the same place with the same cost."""
         self.left = [[0] * KINDS for _ in range(len(self.stock) + 1)]
         """Amount of each good at the places from this one on."""
         for i in range(len(self.stock) - 1, -1, -1):
             self.left[i] = self.left[i + 1].copy()
             self.left[i][self.stock[i][0][1]] += self.stock[i][1]
 
-    def suffices(self, i: int, cost: Cost) -> bool:
+    def can_pay(self, i: int, cost: Cost) -> bool:
         """Return True if the places from the i-th on can pay the cost."""
         if not cost:
             return True
@@ -152,22 +152,22 @@ class Purse:
                 lack[JOKER[kind]] += n - left[kind]
         return all(n <= left[joker] for joker, n in lack.items())
 
-    def amounts(self, i: int, cost: Cost) -> list[int]:
+    def list_amounts(self, i: int, cost: Cost) -> list[int]:
         """Return the amounts the i-th place may pay so that the later ones can pay the rest, largest first."""
         amounts = self.known.get((i, cost))
         if amounts is None:
             (_, good), available = self.stock[i]
-            need = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
+            need = sum([n for kind, n in cost if good == kind or good in get_accepted_goods(kind)])
             if i + 1 == len(self.stock):
                 amounts = [need]  # the last place pays the rest
             else:
                 amounts = [
-                    k for k in range(min(available, need), -1, -1) if self.suffices(i + 1, without(cost, good, k))
+                    k for k in range(min(available, need), -1, -1) if self.can_pay(i + 1, reduce_cost(cost, good, k))
                 ]
             self.known[i, cost] = amounts
         return amounts
 
-    def ways(self, cost: Cost, i: int = 0) -> Iterator[Items]:
+    def find_payments(self, cost: Cost, i: int = 0) -> Iterator[Items]:
         """Yield all payments of the cost from the i-th place on. There are no dead ends, so iteration may stop at any
         time.
         """
@@ -175,26 +175,26 @@ class Purse:
             yield ()
             return
         (source, good), _ = self.stock[i]
-        for k in self.amounts(i, cost):
-            for rest in self.ways(without(cost, good, k), i + 1):
+        for k in self.list_amounts(i, cost):
+            for rest in self.find_payments(reduce_cost(cost, good, k), i + 1):
                 yield ((source, good, k), *rest) if k else rest
 
-    def part(self, cost: Cost) -> list[tuple[int, int, int]]:
+    def find_choice(self, cost: Cost) -> list[tuple[int, int, int]]:
         """Return the first place with a choice, with its possible amounts; empty if there is only one way."""
         for i, ((source, good), _) in enumerate(self.stock):
-            amounts = self.amounts(i, cost)
+            amounts = self.list_amounts(i, cost)
             if len(amounts) > 1:
                 return [(source, good, k) for k in amounts]
-            cost = without(cost, good, amounts[0])
+            cost = reduce_cost(cost, good, amounts[0])
         return []
 
 
-def accepted(kind: int) -> tuple[int, ...]:
+def get_accepted_goods(kind: int) -> tuple[int, ...]:
     """Return the goods that pay for one unit of `kind`, plain ones first."""
     return ACCEPTED.get(kind) or (kind,)
 
 
-def without(cost: Cost, good: int, n: int) -> Cost:
+def reduce_cost(cost: Cost, good: int, n: int) -> Cost:
     """Return the rest of a cost after `n` of a good are paid.
 
     The good pays first for its own kind, then for kinds that also accept it. A joker comes when all plain goods are
@@ -204,48 +204,48 @@ def without(cost: Cost, good: int, n: int) -> Cost:
         return cost
     needs = dict(cost)
     for kind in (good, *JOKERS.get(good, ()), ANY_BASIC):
-        if n and kind in needs and good in accepted(kind):
+        if n and kind in needs and good in get_accepted_goods(kind):
             paid = min(n, needs[kind])
             needs[kind] -= paid
             n -= paid
     return tuple((kind, k) for kind, k in needs.items() if k)
 
 
-def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | None = None) -> list[Items]:
+def find_payments(seat: SeatState, cost: Cost, settled: Places = (), most: int | None = None) -> list[Items]:
     """Return all different payments of the goods in a cost, those first that waste no joker and use no cached goods.
 
     With `most`, return at most one more than that. Settled places pay nothing.
     """
-    stock = stock_for(seat, cost, settled)
+    stock = list_stock(seat, cost, settled)
     if len(stock) == len(cost) == 1:  # the usual case: one kind of goods in one place
         (place, available), (_, n) = stock[0], cost[0]
         return [((*place, n),)] if n <= available else []
     purse = Purse(stock)
-    if not purse.suffices(0, cost):
+    if not purse.can_pay(0, cost):
         return []
-    payments = [tuple(sorted(items)) for items in islice(purse.ways(cost), None if most is None else most + 1)]
-    return sorted(payments, key=lambda items: (jokers_in(items), from_cards(items), items))
+    payments = [tuple(sorted(items)) for items in islice(purse.find_payments(cost), None if most is None else most + 1)]
+    return sorted(payments, key=lambda items: (count_jokers(items), count_cached(items), items))
 
 
-def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
+def is_payment(seat: SeatState, cost: Cost, items: Items) -> bool:
     """Return True if exactly these goods, which the seat has, pay the cost; the ways are not enumerated."""
-    if len({item[:2] for item in items}) < len(items) or has_not(seat, items):
+    if len({item[:2] for item in items}) < len(items) or find_missing(seat, items):
         return False
     left = cost
     for _, good, n in sorted(items, key=lambda item: item[1] in JOKERS):
-        need = sum(k for kind, k in left if good in accepted(kind))
+        need = sum(k for kind, k in left if good in get_accepted_goods(kind))
         if not 0 < n <= need:
             return False
-        left = without(left, good, n)
+        left = reduce_cost(left, good, n)
     return not left
 
 
-def has_not(seat: SeatState, items: Items) -> Items:
+def find_missing(seat: SeatState, items: Items) -> Items:
     """Return the parts of a payment that are not at their places."""
     missing = []
     for source, good, n in items:
         if source < 0:
-            available = seat.loose(good) if 0 <= good < KINDS else 0
+            available = seat.count_loose(good) if 0 <= good < KINDS else 0
         else:
             loc = seat.locations.get(source)
             available = dict(loc.cached).get(good, 0) if loc is not None else 0
@@ -254,7 +254,7 @@ def has_not(seat: SeatState, items: Items) -> Items:
     return tuple(missing)
 
 
-def combined(items: Items) -> Items:
+def merge_payment(items: Items) -> Items:
     """Return a payment in order, each place once."""
     total: dict[tuple[int, int], int] = {}
     for source, good, n in items:
@@ -262,11 +262,11 @@ def combined(items: Items) -> Items:
     return tuple((s, g, n) for (s, g), n in sorted(total.items()))
 
 
-def jokers_in(items: Items, jokers: Sequence[int] = (AMMO, UNIVERSAL)) -> int:
+def count_jokers(items: Items, jokers: Sequence[int] = (AMMO, UNIVERSAL)) -> int:
     """Return the number of jokers that a payment spends."""
     return sum(n for _, good, n in items if good in jokers)
 
 
-def from_cards(items: Items) -> int:
+def count_cached(items: Items) -> int:
     """Return the number of goods that a payment takes from cards."""
     return sum(n for source, _, n in items if source >= 0)

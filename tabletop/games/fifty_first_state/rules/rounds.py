@@ -122,7 +122,7 @@ class StartProduction(FiftyStep):
 def find_announced(state: FiftyState, player: int) -> list[tuple[str, Question]]:
     """Return the questions of a seat's locations at the start of a production phase, each with its card."""
     cards = [state.cards[loc.card] for loc in state.seats[player].locations.values() if not loc.ruin]
-    questions = [(card.id, effect.announced()) for card in cards for effect in card.produces]
+    questions = [(card.id, effect.get_announcement()) for card in cards for effect in card.produces]
     return [(card, question) for card, question in questions if question is not None]
 
 
@@ -141,12 +141,12 @@ class Produce(FiftyStep):
         sensitive: list[tuple[int, int]] = []
         taken = {(owner, number) for _, owner, number in state.claims}
         own_places = [(player, loc.number) for loc in seat.locations.values() if not loc.ruin]
-        own_places = [place for place in own_places if state.card_at(*place).row == PRODUCTION and place not in taken]
+        own_places = [place for place in own_places if state.get_card(*place).row == PRODUCTION and place not in taken]
         for place in (*own_places, *[(owner, number) for thief, owner, number in state.claims if thief == player]):
-            matters = any(x.sensitive for x in state.card_at(*place).produces)
+            matters = any(x.sensitive for x in state.get_card(*place).produces)
             (sensitive if matters else steady).append(place)
         state.then(player, RewardProduction(()))
-        if any(x.counts_gains for place in sensitive for x in state.card_at(*place).produces):
+        if any(x.counts_gains for place in sensitive for x in state.get_card(*place).produces):
             state.then(player, ProduceInOrder(tuple(sensitive)))
         else:
             for owner, number in reversed(sensitive):
@@ -155,7 +155,7 @@ class Produce(FiftyStep):
             produce_one(state, player, owner, number)
         for card in reversed(seat.deals):
             state.then(player, Gain(state.cards[card].deal), because=CARD_TEXT[card, "deal"])
-        state.then(player, Gain(state.faction(player).production), because=BOARD_TEXT["production"])
+        state.then(player, Gain(state.get_faction(player).production), because=BOARD_TEXT["production"])
         for loc in list(seat.locations.values()):
             if loc.stored:
                 verbs.return_stored(state, player, loc.number)
@@ -166,8 +166,8 @@ def produce_one(state: FiftyState, player: int, owner: int, number: int) -> None
 
     Types are counted in its owner's state (51s.production.stolen).
     """
-    card = state.card_at(owner, number)
-    steps = [x.at(owner, number) for x in card.produces]
+    card = state.get_card(owner, number)
+    steps = [x.place_at(owner, number) for x in card.produces]
     state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
 
 
@@ -224,7 +224,7 @@ class RewardProduction(FiftyStep):
             gained = sum(seat.gained[g] for g in BASIC) if feature.kind == ANY_BASIC else seat.gained[feature.kind]
             if gained >= feature.least:
                 state.then(player, RewardProduction((*self.paid, loc.number)))
-                steps = [effect.at(player, loc.number) for effect in feature.gain]
+                steps = [effect.place_at(player, loc.number) for effect in feature.gain]
                 state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
                 return
 

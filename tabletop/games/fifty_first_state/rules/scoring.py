@@ -37,7 +37,7 @@ ON_THE_TRACK = OnTheTrack()
 FOR_LOCATIONS = ForLocations()
 
 
-def built(state: FiftyState, player: int) -> int:
+def count_locations(state: FiftyState, player: int) -> int:
     """Return the number of locations in a state, without ruins."""
     return len([loc for loc in state.seats[player].locations.values() if not loc.ruin])
 
@@ -45,10 +45,10 @@ def built(state: FiftyState, player: int) -> int:
 def score_locations(state: FiftyState) -> None:
     """Score points for locations, once, at the end (51s.end.locations, 51s.solo.end)."""
     for player in range(len(state.seats)):
-        verbs.final_points(state, player, built(state, player) * state.game.location_points)
+        verbs.add_final_points(state, player, count_locations(state, player) * state.game.location_points)
     if state.is_emitting:
         state.emit(e.GameEnded(state.scores()))
-        if won_alone(state):
+        if has_won_alone(state):
             points = state.scores()[PLAYER]
             state.because = RULE_TEXT["51s.solo.rank"]
             state.emit(se.RankReached(PLAYER, points, rank(points)))
@@ -60,13 +60,15 @@ def score_parts(state: FiftyState, player: int) -> Tally:
     return Tally(((ON_THE_TRACK, seat.vp), *(((FOR_LOCATIONS, seat.final),) if state.is_terminal() else ())))
 
 
-def projected(state: FiftyState, player: int) -> int:
+def compute_projected_points(state: FiftyState, player: int) -> int:
     """Return the points a seat would have if the game ended now."""
     seat = state.seats[player]
-    return seat.vp + (seat.final if state.is_terminal() else built(state, player) * state.game.location_points)
+    return seat.vp + (
+        seat.final if state.is_terminal() else count_locations(state, player) * state.game.location_points
+    )
 
 
-def goods_left(state: FiftyState, player: int) -> int:
+def count_goods(state: FiftyState, player: int) -> int:
     """Return the goods of a seat for the first tie-break (51s.end.tie, 51s.ruling.tie_goods).
 
     They are those in its supply, including cached ones. Stored goods and cards in hand count too, unless the parameter
@@ -89,20 +91,20 @@ def winners(state: FiftyState) -> tuple[int, ...]:
         return ()
     if state.game.solo:
         own_score, rival_score = state.scores()
-        return (PLAYER,) if won_alone(state) else (VIRTUAL,) if own_score < rival_score else ()
-    order = [(state.scores()[p], goods_left(state, p), built(state, p)) for p in range(len(state.seats))]
+        return (PLAYER,) if has_won_alone(state) else (VIRTUAL,) if own_score < rival_score else ()
+    order = [(state.scores()[p], count_goods(state, p), count_locations(state, p)) for p in range(len(state.seats))]
     return tuple(p for p, key in enumerate(order) if key == max(order))
 
 
-def won_alone(state: FiftyState) -> bool:
+def has_won_alone(state: FiftyState) -> bool:
     """Return True if the points are those of a won solo game."""
     scores = state.scores()
     return state.game.solo and scores[PLAYER] > scores[VIRTUAL]
 
 
-def ended_text(state: FiftyState, lang: str) -> str:
+def describe_end(state: FiftyState, lang: str) -> str:
     """Return the text about the end of the game other than the winner: the rank of a won solo game (51s.solo.rank)."""
-    if not state.is_terminal() or not won_alone(state):
+    if not state.is_terminal() or not has_won_alone(state):
         return ""
     points = state.scores()[PLAYER]
     return se.RankReached(PLAYER, points, rank(points)).text(state, lang)

@@ -123,13 +123,13 @@ def attack_targets(state: FiftyState, card: str) -> list[Location]:
     """
     hit = find_matches(state, card)
 
-    def priority(loc: Location) -> tuple[bool, int, int]:
+    def rank_location(loc: Location) -> tuple[bool, int, int]:
         printed = state.cards[loc.card]
         order = (1 if not loc.uses else 2) if printed.row == ACTION else 3 if printed.row == FEATURE else 4
         return printed.mask != state.cards[card].mask, -printed.distance, order
 
-    best = min((priority(loc) for loc in hit), default=None)
-    return [loc for loc in hit if priority(loc) == best]
+    best = min((rank_location(loc) for loc in hit), default=None)
+    return [loc for loc in hit if rank_location(loc) == best]
 
 
 @value

@@ -14,10 +14,10 @@ from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, KINDS, NAMES, Goods
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
 from tabletop.games.fifty_first_state.table.notation import (
-    good_from_word,
-    goods_from_words,
-    goods_to_words,
-    small_number,
+    format_goods,
+    parse_good,
+    parse_goods,
+    parse_small_number,
 )
 
 if TYPE_CHECKING:
@@ -35,15 +35,15 @@ class Room:
         storage = state.cards[loc.card].storage
         assert storage is not None
         stored_goods = dict(loc.stored)
-        stock = {good: 0 if good in settled else max(0, seat.loose(good)) for good in range(KINDS)}
+        stock = {good: 0 if good in settled else max(0, seat.count_loose(good)) for good in range(KINDS)}
         endless = sum(stock.values())
         self.single = {good: endless if n < 0 else max(0, n - stored_goods.get(good, 0)) for good, n in storage.goods}
         beyond = sum(max(0, stored_goods.get(good, 0) - dict(storage.goods).get(good, 0)) for good in BASIC)
         self.basic = endless if storage.basic < 0 else max(0, storage.basic - beyond)
-        self.stock = [(good, n) for good, n in stock.items() if n and self.holds(good)]
+        self.stock = [(good, n) for good, n in stock.items() if n and self.get_capacity(good)]
         """Goods that can be kept: ((good, amount), …)."""
 
-    def holds(self, good: int, basic: int | None = None) -> int:
+    def get_capacity(self, good: int, basic: int | None = None) -> int:
         """Return the capacity for a good if the capacity for basic resources is `basic`."""
         common = (self.basic if basic is None else basic) if good in BASIC else 0
         return self.single.get(good, 0) + common
@@ -51,18 +51,18 @@ class Room:
     def fits(self, goods: Goods) -> bool:
         """Return True if all these goods can be kept together."""
         beyond = sum(max(0, n - self.single.get(good, 0)) for good, n in goods if good in BASIC)
-        return beyond <= self.basic and all(n <= self.holds(good) for good, n in goods)
+        return beyond <= self.basic and all(n <= self.get_capacity(good) for good, n in goods)
 
-    def choices(self, i: int = 0, basic: int | None = None) -> Iterator[Goods]:
+    def list_choices(self, i: int = 0, basic: int | None = None) -> Iterator[Goods]:
         """Yield all sets of goods that can be kept, largest first."""
         basic = self.basic if basic is None else basic
         if i == len(self.stock):
             yield ()
             return
         good, available = self.stock[i]
-        for n in range(min(available, self.holds(good, basic)), -1, -1):
+        for n in range(min(available, self.get_capacity(good, basic)), -1, -1):
             taken = max(0, n - self.single.get(good, 0)) if good in BASIC else 0
-            for rest in self.choices(i + 1, basic - taken):
+            for rest in self.list_choices(i + 1, basic - taken):
                 yield ((good, n), *rest) if n else rest
 
 
@@ -81,18 +81,18 @@ class Keep(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if isinstance(question, StoreGoods):
-            yield from question.amiss(state, player, self.goods)
+            yield from question.check_goods(state, player, self.goods)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         if isinstance(question, StoreGoods) and self.goods:
             verbs.store(state, player, question.number, self.goods)
 
     def notation(self) -> Iterable[str]:
-        return goods_to_words(self.goods)
+        return format_goods(self.goods)
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
-        return cls(goods_from_words(words))
+        return cls(parse_goods(words))
 
     def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for good, _ in self.goods]
@@ -130,7 +130,7 @@ class KeepPart(FiftyAction["StoreGoods"]):
         if len(words) != 1 or "*" not in words[0]:
             raise ValueError("takes one good and how much of it, like gun*2")
         name, _, n = words[0].partition("*")
-        return cls(good_from_word(name), small_number(n))
+        return cls(parse_good(name), parse_small_number(n))
 
     def list_references(self) -> Iterable[str]:
         return (f"good:{NAMES[self.good]}",)
@@ -155,14 +155,14 @@ class StoreGoods(FiftyQuestion):
 
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         room = Room(state, player, self.number, self.settled)
-        choices = list(islice(room.choices(), MOST_WAYS + 1))
+        choices = list(islice(room.list_choices(), MOST_WAYS + 1))
         if len(choices) > MOST_WAYS:
             good, available = room.stock[0]
-            return [KeepPart(good, n) for n in range(min(available, room.holds(good)), -1, -1)]
+            return [KeepPart(good, n) for n in range(min(available, room.get_capacity(good)), -1, -1)]
         choices.sort(key=lambda goods: -sum(n for _, n in goods))
         return [Keep(goods) for goods in choices]
 
-    def amiss(self, state: FiftyState, player: int, goods: Goods) -> Iterator[Obstacle]:
+    def check_goods(self, state: FiftyState, player: int, goods: Goods) -> Iterator[Obstacle]:
         """Yield the reasons why a storage cannot keep these goods."""
         seat = state.seats[player]
         card = seat.locations[self.number].card
@@ -171,11 +171,11 @@ class StoreGoods(FiftyQuestion):
             if good in self.settled:
                 yield Obstacle("51s.ruling.parts", N_("It has been decided: {good_plural}."), good_plural=good)
                 return
-        never = [good for good, _ in goods if not room.holds(good)]
+        never = [good for good, _ in goods if not room.get_capacity(good)]
         for good in never:
             wrong = N_("No {good_plural} can be kept on {old}.")
             yield Obstacle("51s.cleanup.store", wrong, old=card, good_plural=good)
-        lacking = tuple((good, n) for good, n in goods if n > seat.loose(good) and good not in never)
+        lacking = tuple((good, n) for good, n in goods if n > seat.count_loose(good) and good not in never)
         if lacking:
             yield Obstacle("51s.cleanup.store", N_("You do not have {goods} in your supply."), goods=lacking)
         if never or lacking:

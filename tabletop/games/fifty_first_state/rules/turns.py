@@ -43,7 +43,7 @@ from tabletop.games.fifty_first_state.rules.building import (
     RazeFromHand,
     match_types,
 )
-from tabletop.games.fifty_first_state.rules.paying import shortage
+from tabletop.games.fifty_first_state.rules.paying import find_shortage
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     BLUE,
@@ -115,13 +115,13 @@ class Turn(FiftyQuestion):
             self._with_hand(state, player, actions)
         reds = goods[RED] + universal
         if reds >= state.game.least_defence:
-            self._razing(state, player, reds, actions)
+            self._add_razing(state, player, reds, actions)
         for number, loc in seat.locations.items():
             use = cards[loc.card].use
-            if use is not None and not loc.ruin and loc.uses < use.times and not shortage(seat, use.cost):
+            if use is not None and not loc.ruin and loc.uses < use.times and not find_shortage(seat, use.cost):
                 actions.append(USE[number])
-        for which, action in enumerate(state.faction(player).actions):
-            if not seat.used & (1 << which) and not shortage(seat, action.cost):
+        for which, action in enumerate(state.get_faction(player).actions):
+            if not seat.used & (1 << which) and not find_shortage(seat, action.cost):
                 actions.append(FACTION[action.id])
         workers = goods[WORKER]
         if workers >= state.game.exchange_workers:
@@ -135,10 +135,10 @@ class Turn(FiftyQuestion):
         if workers >= state.game.connection_workers and state.face_up:
             actions += [TAKE_CONNECTION[color] for color in COLORS if color in state.face_up]
         for connection in dict.fromkeys(seat.connections):
-            if not shortage(seat, state.connection_cards[connection].cost):
+            if not find_shortage(seat, state.connection_cards[connection].cost):
                 actions.append(PLAY_CONNECTION[connection])
         if goods[SHIELD]:
-            actions += shields(state, player)
+            actions += list_shields(state, player)
         actions.append(PASS)
         return actions
 
@@ -160,7 +160,7 @@ class Turn(FiftyQuestion):
         reach = goods[RED] + universal
         actions += [RAZE_HAND[card.id] for card in hand if card.distance <= reach]
 
-    def _razing(self, state: FiftyState, player: int, reds: int, actions: list[Action]) -> None:
+    def _add_razing(self, state: FiftyState, player: int, reds: int, actions: list[Action]) -> None:
         defences = state.game.defences
         bonus = state.game.shield_bonus
         for other, rival in enumerate(state.seats):
@@ -172,7 +172,7 @@ class Turn(FiftyQuestion):
                         actions.append(RAZE[other, loc.number])
 
 
-def shields(state: FiftyState, player: int) -> list[Action]:
+def list_shields(state: FiftyState, player: int) -> list[Action]:
     """Return the actions that place a shield now."""
     own = state.seats[player].locations.values()
     return [SHIELD_ON[x.number] for x in own if not x.shield and not x.ruin and not state.cards[x.card].forged]
@@ -192,7 +192,7 @@ class EndOfTurn(FiftyQuestion):
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         if not state.seats[player].goods[SHIELD] or state.seats[player].passed:
             return (END_TURN,)
-        return [*shields(state, player), END_TURN]
+        return [*list_shields(state, player), END_TURN]
 
     def default(self, state: FiftyState, player: int) -> Action:
         return END_TURN

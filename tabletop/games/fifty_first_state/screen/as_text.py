@@ -13,7 +13,7 @@ FLAGS = ("first", "passed")
 """Flags of a seat that are mentioned if they are set."""
 
 
-def _listed(amounts: Iterable[Amount], view: View) -> str:
+def _format_amounts(amounts: Iterable[Amount], view: View) -> str:
     goods = view["goods"]
     return join_parts(f"{a['n']} {goods[a['good']]['name' if a['n'] == 1 else 'plural']}" for a in amounts)
 
@@ -34,21 +34,23 @@ def as_text(view: View) -> str:
         flags = list_flags(s, view, FLAGS)
         lines.append(f"{points} ({join_parts(flags)})" if flags else points)
         if not s["virtual"]:
-            lines.append(f"  {words['goods']}: {_listed(s['goods'], view) or words['none']}")
+            lines.append(f"  {words['goods']}: {_format_amounts(s['goods'], view) or words['none']}")
             hand = join_parts([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
             lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [hand])}")
             if s["deals"]:
-                deals = join_parts(f"{d['name']} ({_listed(d['goods'], view)})" for d in s["deals"])
+                deals = join_parts(f"{d['name']} ({_format_amounts(d['goods'], view)})" for d in s["deals"])
                 lines.append(f"  {words['deals']}: {deals}")
         for row in ROWS:
             if s["rows"][row]:
-                lines.append(f"  {words['row_' + row]}: {join_parts(_place(c, view) for c in s['rows'][row])}")
+                lines.append(
+                    f"  {words['row_' + row]}: {join_parts(_format_location(c, view) for c in s['rows'][row])}"
+                )
     return "\n".join(lines)
 
 
-def _place(c: Card, view: View) -> str:
+def _format_location(c: Card, view: View) -> str:
     words = view["words"]
     notes = [words[key] for key in ("ruin", "shield", "forged") if c[key]]
     notes += [words["worker_on"]] if c["worker"] else []
-    notes += [f"{words[key]}: {_listed(c[key], view)}" for key in ("stored", "cached", "spent") if c[key]]
+    notes += [f"{words[key]}: {_format_amounts(c[key], view)}" for key in ("stored", "cached", "spent") if c[key]]
     return append_notes(c["name"], dict.fromkeys(notes))

@@ -8,11 +8,11 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.nouns import translate_title
-from tabletop.games.fifty_first_state.content.card_texts import card_text
-from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
+from tabletop.games.fifty_first_state.content.card_texts import describe_card
+from tabletop.games.fifty_first_state.screen.icons import SHAPES, draw_icon
 from tabletop.games.fifty_first_state.table.goods import NAMES
-from tabletop.games.fifty_first_state.words.labels import word
-from tabletop.games.fifty_first_state.words.texts import good_name, goods_phrase, trade, type_name
+from tabletop.games.fifty_first_state.words.labels import get_word
+from tabletop.games.fifty_first_state.words.texts import describe_goods, get_good_name, get_type_name, trade
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.parameters import FiftyParameters
@@ -49,7 +49,7 @@ def shown(game: FiftyParameters, state: FiftyState, kind: str, thing: Any, lang:
     """Return the face of a thing, with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
+    return {**face, "drawing": draw_icon(icon, lang)} if icon in SHAPES else face
 
 
 SIGN_RULES = {
@@ -61,9 +61,9 @@ SIGN_RULES = {
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return name, drawing and rule of each icon; the rule is "" if rules contain the icon's name."""
-    good_names = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
-    words = {name: good_names.get(name) or type_name(name, lang) for name in SHAPES}
-    return {name: (word, inside(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
+    good_names = {name: get_good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
+    words = {name: good_names.get(name) or get_type_name(name, lang) for name in SHAPES}
+    return {name: (word, draw_icon(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
 
 
 def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
@@ -79,10 +79,10 @@ def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
         owner, _, number = thing.partition(":")
         if int(owner) == state.current_player():
             return ""  # it is in front of the player who is asked
-        place = state.location(int(owner), int(number))
-        return card_text(state.cards[place.card], lang) if place is not None and not place.ruin else ""
+        place = state.get_location(int(owner), int(number))
+        return describe_card(state.cards[place.card], lang) if place is not None and not place.ruin else ""
     if kind not in ("card", "deal") or card is None:
         return ""
-    deal = f"{word('deal', lang)}: {goods_phrase(card.deal, lang)}" if card.deal else ""
-    spoils = f"{word('spoils', lang)}: {goods_phrase(card.spoils, lang)}" if card.spoils else ""
-    return " · ".join(filter(None, (card_text(card, lang), deal, spoils)))
+    deal = f"{get_word('deal', lang)}: {describe_goods(card.deal, lang)}" if card.deal else ""
+    spoils = f"{get_word('spoils', lang)}: {describe_goods(card.spoils, lang)}" if card.spoils else ""
+    return " · ".join(filter(None, (describe_card(card, lang), deal, spoils)))

@@ -48,7 +48,7 @@ LOW = {"worker": 14.6, "fuel": 15.2, "ammo": 14.6, "monument": 14.8, "iron": 14.
 """Vertical position of the letter in shapes that are narrow at the top; 13.6 elsewhere."""
 
 
-def inside(good: str, lang: str = "en") -> str:
+def draw_icon(good: str, lang: str = "en") -> str:
     """Return the drawing of one icon for an <svg> or <g> of 20 by 20, with the letter of a language."""
     extra = ""
     if good == "universal":  # three sectors, as it stands for each of the three contacts
@@ -65,11 +65,11 @@ def inside(good: str, lang: str = "en") -> str:
     return draw_letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 13.6), extra)
 
 
-def icon(good: str, lang: str = "en") -> str:
+def render_icon(good: str, lang: str = "en") -> str:
     """Return one icon as a complete SVG."""
-    return f'<svg viewBox="0 0 20 20" width="20" height="20">{inside(good, lang)}</svg>'
+    return f'<svg viewBox="0 0 20 20" width="20" height="20">{draw_icon(good, lang)}</svg>'
 
 
-def icons() -> dict[str, str]:
+def list_icons() -> dict[str, str]:
     """Return all icons by the name of their good or type; "gun@de" has the letter of another language."""
-    return draw_in_languages(SHAPES, icon)
+    return draw_in_languages(SHAPES, render_icon)

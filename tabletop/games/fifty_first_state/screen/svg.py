@@ -10,7 +10,7 @@ from tabletop.engine.presentation.picture import Drawing
 from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
-from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, inside
+from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, draw_icon
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 
@@ -28,10 +28,10 @@ class Paper(Drawing):
     """Drawing that is filled from top to bottom."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(INK, MUTED, partial(inside, lang=lang))
+        super().__init__(INK, MUTED, partial(draw_icon, lang=lang))
         self.y: float = MARGIN
 
-    def tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
+    def add_tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
         """Draw a row of icons and signs, cut off at `most`, and return its right end."""
         for k in tokens:
             n = k.get("n", 1)
@@ -73,11 +73,11 @@ def svg(view: View) -> str:
         paper.y += 26
     for title in ("draft", "attack"):
         if view[title]:
-            _cards(paper, words[title], view[title], COLORS["pile"], view)
+            _draw_cards(paper, words[title], view[title], COLORS["pile"], view)
     for seat in view["seats"]:
         _seat(paper, seat, view)
         if seat["hand"]:
-            _cards(paper, words["hand"], seat["hand"], seat["color"], view)
+            _draw_cards(paper, words["hand"], seat["hand"], seat["color"], view)
     return paper.render_svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, COLORS["soft"])
 
 
@@ -103,7 +103,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
     paper.add_icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
     paper.y = y + 38
     if not seat["virtual"]:
-        end = paper.tokens(x, paper.y, seat["goods"], WIDTH / 2, 17) if seat["goods"] else x
+        end = paper.add_tokens(x, paper.y, seat["goods"], WIDTH / 2, 17) if seat["goods"] else x
         if not seat["goods"]:
             paper.add_text(x, paper.y + 13, words["no_goods"], 12, color=MUTED)
         line = f"{words['hand']}: {seat['hand_count']}"
@@ -113,7 +113,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         paper.y += 24
     for row in ROWS:
         if seat["rows"][row]:
-            _cards(paper, words["row_" + row], seat["rows"][row], COLORS[row], view, inset=12)
+            _draw_cards(paper, words["row_" + row], seat["rows"][row], COLORS[row], view, inset=12)
     if not any(seat["rows"].values()):
         paper.y += 2
     ground_box = (
@@ -125,7 +125,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
     paper.y += GAP
 
 
-def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: View, inset: float = 0) -> None:
+def _draw_cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: View, inset: float = 0) -> None:
     """Draw a labelled row of cards, on several lines if necessary."""
     left = MARGIN + inset
     across = max(1, int((WIDTH - MARGIN - inset - left - LABEL) // (CARD_W + GAP)))
@@ -143,7 +143,7 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
     )
     for k, card in enumerate(cards):
         edge = COLORS[card["row"]]
-        _card(
+        _draw_card(
             paper,
             left + LABEL + k % across * (CARD_W + GAP),
             paper.y + k // across * (CARD_H + GAP),
@@ -154,7 +154,7 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
     paper.y += height
 
 
-def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
+def _draw_card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
     """Draw one card: name, distance, types, effect, deal, and the goods and marks on it."""
     ruin = card.get("ruin", False)
     paper.add_box(x, y, CARD_W, CARD_H, COLORS["ruin-ground"] if ruin else PAPER, color)
@@ -170,11 +170,11 @@ def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[
     for k, type in enumerate(types):
         paper.add_icon(x + CARD_W - 3 - 16 * (len(types) - k), y + 2.5, type, 15)
     bonus = [{"sign": "plus"}, *card["bonus_icons"]] if card["bonus_icons"] and card["icons"] else card["bonus_icons"]
-    paper.tokens(x + 8, y + 25, [*card["icons"], *bonus], x + CARD_W - 8)
+    paper.add_tokens(x + 8, y + 25, [*card["icons"], *bonus], x + CARD_W - 8)
     deal = f"{words['deal']}: "
     paper.add_text(x + 8, y + CARD_H - 17 + 11, deal, 10, color=MUTED)
-    end = paper.tokens(x + 8 + 5.6 * len(deal), y + CARD_H - 18, card["deal"], x + CARD_W - 40, 13)
+    end = paper.add_tokens(x + 8 + 5.6 * len(deal), y + CARD_H - 18, card["deal"], x + CARD_W - 40, 13)
     marks: list[Token | Amount] = [{"good": "shield"}] if card.get("shield") or card.get("forged") else []
     marks += [{"good": "worker"}] if card.get("worker") else []
     marks += [*card.get("stored", ()), *card.get("cached", ()), *card.get("spent", ())]
-    paper.tokens(max(end + 10, x + CARD_W - 10 - 24 * len(marks)), y + CARD_H - 19, marks, x + CARD_W - 4, 15)
+    paper.add_tokens(max(end + 10, x + CARD_W - 10 - 24 * len(marks)), y + CARD_H - 19, marks, x + CARD_W - 4, 15)

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Literal
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.nouns import translate_title
 from tabletop.engine.presentation.position import build_position_data, build_seat_data
-from tabletop.games.fifty_first_state.content.card_texts import bonus_icons, bonus_text, main_icons, main_text
+from tabletop.games.fifty_first_state.content.card_texts import (
+    describe_bonus,
+    describe_main,
+    list_bonus_icons,
+    list_main_icons,
+)
 from tabletop.games.fifty_first_state.content.pieces import Card as PrintedCard
 from tabletop.games.fifty_first_state.content.pieces import Connection as ConnectionCard
 from tabletop.games.fifty_first_state.rules import scoring
-from tabletop.games.fifty_first_state.rules.costs import defence
+from tabletop.games.fifty_first_state.rules.costs import compute_defence
 from tabletop.games.fifty_first_state.screen.data import (
     BoardAction,
     Card,
@@ -28,9 +33,9 @@ from tabletop.games.fifty_first_state.screen.data import (
 from tabletop.games.fifty_first_state.screen.icons import SHAPES
 from tabletop.games.fifty_first_state.table import goods as g
 from tabletop.games.fifty_first_state.table.pieces import Location
-from tabletop.games.fifty_first_state.words.labels import WORDS, word
-from tabletop.games.fifty_first_state.words.texts import good_name, say, trade, type_name
-from tabletop.games.fifty_first_state.words.tokens import Amount, amount_tokens
+from tabletop.games.fifty_first_state.words.labels import WORDS, get_word
+from tabletop.games.fifty_first_state.words.texts import get_good_name, get_type_name, say, trade
+from tabletop.games.fifty_first_state.words.tokens import Amount, list_tokens
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
@@ -42,25 +47,25 @@ WORKERS_TEXT = N_("Exchange workers for a basic resource or a card, as often as 
 def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View:
     """Return the table as `viewer` may see it, as plain data; None sees everything."""
     seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
-    offer = [printed(state.cards[c], lang) for c in state.offer]
+    offer = [build_card(state.cards[c], lang) for c in state.offer]
     top = state.discard[-1] if state.discard else None
     return {
-        **build_position_data(state, viewer, lang, _names(seats, offer, lang), WORDS),
+        **build_position_data(state, viewer, lang, _list_names(seats, offer, lang), WORDS),
         "goal": state.game.victory_points,
         "last_round": state.last_round,
-        "ended_text": scoring.ended_text(state, lang),
-        "goods": _goods(lang),
+        "ended_text": scoring.describe_end(state, lang),
+        "goods": _build_goods(lang),
         "defences": dict(zip(g.ROWS, state.game.defences, strict=True)),
         "seats": seats,
         "draft": offer,
-        "connections": {"blue": _stack(state, "blue", lang), "red": _stack(state, "red", lang)},
+        "connections": {"blue": _build_stack(state, "blue", lang), "red": _build_stack(state, "red", lang)},
         "deck": len(state.deck),
-        "discard": {"n": len(state.discard), "top": printed(state.cards[top], lang) if top else None},
-        "attack": [printed(state.cards[c], lang) for c in state.attack],
+        "discard": {"n": len(state.discard), "top": build_card(state.cards[top], lang) if top else None},
+        "attack": [build_card(state.cards[c], lang) for c in state.attack],
     }
 
 
-def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str, str]:
+def _list_names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str, str]:
     """Return the names of everything that can be selected."""
     names = {f"card:{c['card']}": c["name"] for c in offer}
     for s in seats:
@@ -71,29 +76,29 @@ def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str,
         names[f"seat:{s['seat']}"] = s["name"]
         for a in s["faction"]["actions"] if s["faction"] else ():
             names["faction:" + a["id"]] = a["text"]
-    names |= {f"good:{name}": good_name(i, lang, 2) for i, name in enumerate(g.NAMES)}
-    return names | {f"stack:{color}": word("connections_" + color, lang) for color in ("blue", "red")}
+    names |= {f"good:{name}": get_good_name(i, lang, 2) for i, name in enumerate(g.NAMES)}
+    return names | {f"stack:{color}": get_word("connections_" + color, lang) for color in ("blue", "red")}
 
 
 @lru_cache(maxsize=8)
-def _goods(lang: str) -> dict[str, Good]:
+def _build_goods(lang: str) -> dict[str, Good]:
     """Return letter and names of every good and type."""
     goods: dict[str, Good] = {
-        name: {"letter": SHAPES[name][1], "name": good_name(i, lang), "plural": good_name(i, lang, 2)}
+        name: {"letter": SHAPES[name][1], "name": get_good_name(i, lang), "plural": get_good_name(i, lang, 2)}
         for i, name in enumerate(g.NAMES)
     }
     for name in g.TYPES:
-        label = type_name(name, lang)
+        label = get_type_name(name, lang)
         goods.setdefault(name, {"letter": SHAPES[name][1], "name": label, "plural": label})
     return goods
 
 
-def _amounts(goods: Iterable[tuple[int, int]]) -> list[Amount]:
+def _build_amounts(goods: Iterable[tuple[int, int]]) -> list[Amount]:
     return [{"good": g.NAMES[good], "n": n} for good, n in goods if n]
 
 
 @lru_cache(maxsize=2000)
-def printed(card: PrintedCard, lang: str) -> Card:
+def build_card(card: PrintedCard, lang: str) -> Card:
     """Return the printed data of a card. It is shared: copy it to add to it."""
     return {
         "card": card.id,
@@ -102,37 +107,37 @@ def printed(card: PrintedCard, lang: str) -> Card:
         "open": card.open,
         "distance": card.distance,
         "types": list(card.types),
-        "spoils": _amounts(card.spoils),
-        "deal": _amounts(card.deal),
-        "text": main_text(card, lang),
-        "icons": main_icons(card, lang),
-        "bonus_text": bonus_text(card, lang),
-        "bonus_icons": bonus_icons(card, lang),
+        "spoils": _build_amounts(card.spoils),
+        "deal": _build_amounts(card.deal),
+        "text": describe_main(card, lang),
+        "icons": list_main_icons(card, lang),
+        "bonus_text": describe_bonus(card, lang),
+        "bonus_icons": list_bonus_icons(card, lang),
     }
 
 
 @lru_cache(maxsize=200)
-def _connection(card: ConnectionCard, lang: str) -> Connection:
+def _build_connection(card: ConnectionCard, lang: str) -> Connection:
     return {
-        "card": card.id, "name": translate_title(card.name, lang), "color": card.color, "cost": _amounts(card.cost),
-        "gain": _amounts(card.gain), "text": trade(card.cost, card.gain, lang),
+        "card": card.id, "name": translate_title(card.name, lang), "color": card.color,
+        "cost": _build_amounts(card.cost), "gain": _build_amounts(card.gain), "text": trade(card.cost, card.gain, lang),
     }  # fmt: skip
 
 
-def _stack(state: FiftyState, color: Literal["blue", "red"], lang: str) -> Stack:
+def _build_stack(state: FiftyState, color: Literal["blue", "red"], lang: str) -> Stack:
     up = state.face_up.get(color)
     return {
         "color": color,
-        "up": _connection(state.connection_cards[up], lang) if up else None,
+        "up": _build_connection(state.connection_cards[up], lang) if up else None,
         "left": len(state.blue if color == "blue" else state.red),
     }
 
 
-def _location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
+def _build_location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
     card = state.cards[loc.card]
-    tally = defence(state, owner, loc.number)
+    tally = compute_defence(state, owner, loc.number)
     return {
-        **printed(card, lang),
+        **build_card(card, lang),
         "location": loc.number,
         "ruin": loc.ruin,
         "shield": loc.shield,
@@ -141,9 +146,9 @@ def _location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
         "defence_text": "" if loc.ruin else tally.text(state, lang),
         "uses": 0 if card.use is None else loc.uses,
         "uses_most": card.use.times if card.use is not None and not loc.ruin and not state.seats[owner].virtual else 0,
-        "spent": _amounts(loc.spent),
-        "stored": _amounts(loc.stored),
-        "cached": _amounts(loc.cached),
+        "spent": _build_amounts(loc.spent),
+        "stored": _build_amounts(loc.stored),
+        "cached": _build_amounts(loc.cached),
         "worker": card.open and loc.uses > 0,
     }
 
@@ -154,35 +159,39 @@ def _seat(state: FiftyState, p: int, viewer: int | None, lang: str) -> Seat:
     seen = viewer is None or state.knows_hand(viewer, p)
     rows: Rows = {"production": [], "feature": [], "action": []}
     for loc in seat.locations.values():
-        rows[g.ROWS[state.cards[loc.card].row]].append(_location(state, p, loc, lang))
+        rows[g.ROWS[state.cards[loc.card].row]].append(_build_location(state, p, loc, lang))
     return {
         **shown,
         "letter": "V" if seat.virtual else shown["letter"],
         "score_text": state.score_parts(p).text(state, lang),
-        "final": scoring.projected(state, p),
+        "final": scoring.compute_projected_points(state, p),
         "passed": seat.passed,
         "first": state.first == p and not state.game.solo,
         "virtual": seat.virtual,
-        "goods": _amounts(enumerate(seat.goods)),
+        "goods": _build_amounts(enumerate(seat.goods)),
         "lacks": [g.NAMES[good] for good, n in enumerate(seat.goods) if not n],
         "hand_count": len(seat.hand),
         "connection_count": len(seat.connections),
-        "hand": [printed(state.cards[c], lang) for c in seat.hand] if seen else None,
-        "connections": [_connection(state.connection_cards[c], lang) for c in seat.connections] if seen else None,
+        "hand": [build_card(state.cards[c], lang) for c in seat.hand] if seen else None,
+        "connections": [_build_connection(state.connection_cards[c], lang) for c in seat.connections] if seen else None,
         "deals": [
-            {"card": c, "name": translate_title(state.cards[c].name, lang), "goods": _amounts(state.cards[c].deal)}
+            {
+                "card": c,
+                "name": translate_title(state.cards[c].name, lang),
+                "goods": _build_amounts(state.cards[c].deal),
+            }
             for c in seat.deals
         ],
-        "faction": None if seat.virtual else _faction(state, p, lang),
+        "faction": None if seat.virtual else _build_faction(state, p, lang),
         "rows": rows,
     }
 
 
-def _faction(state: FiftyState, p: int, lang: str) -> Faction:
-    board, used = state.faction(p), state.seats[p].used
+def _build_faction(state: FiftyState, p: int, lang: str) -> Faction:
+    board, used = state.get_faction(p), state.seats[p].used
     actions: list[BoardAction] = [
         {
-            "id": a.id, "cost": amount_tokens(a.cost, lang), "gain": _amounts(a.gain), "used": bool(used >> k & 1),
+            "id": a.id, "cost": list_tokens(a.cost, lang), "gain": _build_amounts(a.gain), "used": bool(used >> k & 1),
             "text": trade(a.cost, a.gain, lang),
         }
         for k, a in enumerate(board.actions)
@@ -193,6 +202,6 @@ def _faction(state: FiftyState, p: int, lang: str) -> Faction:
     }  # fmt: skip
     return {
         "name": translate_title(board.name, lang),
-        "production": _amounts(board.production),
+        "production": _build_amounts(board.production),
         "actions": [*actions, workers],
     }

@@ -15,23 +15,23 @@ from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
 from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
-from tabletop.games.fifty_first_state.rules.paying import CONTACTS, shortage
+from tabletop.games.fifty_first_state.rules.paying import CONTACTS, find_shortage
 from tabletop.games.fifty_first_state.strategies.prices import Prices
 from tabletop.games.fifty_first_state.strategies.valuation import (
     CONNECTION,
     WORTH,
     Estimate,
-    build_worth,
-    card_price,
-    card_worth,
-    deal_worth,
-    effects_worth,
+    estimate_build,
+    estimate_card,
+    estimate_deal,
+    estimate_effects,
+    estimate_goods,
+    estimate_held_card,
+    estimate_next_card,
+    estimate_rounds_left,
+    estimate_yearly,
     evaluate,
-    held_worth,
     keep_worth,
-    rounds_left,
-    worth_of,
-    yearly,
 )
 from tabletop.games.fifty_first_state.table.goods import (
     BLUE,
@@ -79,7 +79,7 @@ class Judge:
         self.state = state
         self.player = player
         self.seat = state.seats[player]
-        self.left = rounds_left(state)
+        self.left = estimate_rounds_left(state)
         self.connection = CONNECTION * min(1.0, max(0.0, self.left - 1.0))
         """Value of keeping a connection card for a later round."""
         self.held: dict[str, float] = {}
@@ -111,21 +111,21 @@ class Judge:
             if use is None or loc.ruin or loc.uses >= use.times:
                 continue
             if any(effect.scores() for effect in use.gain):
-                prices.ask(use.cost, effects_worth(state, self.player, use.gain, prices.gain), use.times - loc.uses)
+                prices.ask(use.cost, estimate_effects(state, self.player, use.gain, prices.gain), use.times - loc.uses)
             else:
                 traders.append((use.cost, use.gain, use.times - loc.uses))
         best_build, errands = 0.0, prices.errands
         worths: dict[str, tuple[float, float, float]] = {}
-        most = card_price(len(seat.hand) - 1, left) if seat.hand else 0.0
+        most = estimate_next_card(len(seat.hand) - 1, left) if seat.hand else 0.0
         for k, name in enumerate(seat.hand):
             card = cards[name]
             card_worths = worths.get(name)
             if card_worths is None:
-                each = yearly(state, self.player, card, card.mask)
-                built = build_worth(state, self.player, card, left, each=each)
-                hand_value = self.held[name] = min(most, HELD * held_worth(card, left, built, each))
+                each = estimate_yearly(state, self.player, card, card.mask)
+                built = estimate_build(state, self.player, card, left, each=each)
+                hand_value = self.held[name] = min(most, HELD * estimate_held_card(card, left, built, each))
                 built -= hand_value
-                dealt, razed = deal_worth(card, left) - hand_value, worth_of(card.spoils) - hand_value
+                dealt, razed = estimate_deal(card, left) - hand_value, estimate_goods(card.spoils) - hand_value
                 worths[name] = card_worths = built, dealt, razed
                 best_build = max(best_build, built)
                 if card.distance:
@@ -135,22 +135,22 @@ class Judge:
             for colour, worth in zip((GREY, BLUE, RED), card_worths, strict=True):
                 errands.use(colour, card.distance, worth, k)
         if seat.hand and seat.locations:
-            worst = min([self._kept(self.player, loc) for loc in seat.locations.values()])
+            worst = min([self._estimate_location(self.player, loc) for loc in seat.locations.values()])
             gain = best_build + state.game.develop_reward - worst
             prices.ask(((BRICK, 1),), 0.8 * gain)
             prices.ask(((DEVELOPMENT, 1),), gain)
         best_raze = 0.0
-        for k, (owner, number, need) in enumerate(self._prey(), 1):
+        for k, (owner, number, need) in enumerate(self._find_targets(), 1):
             worth = self._raze_gain(owner, number)
             best_raze = max(best_raze, worth / need)
             errands.use(RED, need, worth, -k)
         if best_raze > 0:
             prices.ask(((RED, 4),), 4 * best_raze)
-        self._sources()
+        self._register_sources()
         prices.share_with_jokers()
         for cost, gain_effects, times in traders:
-            prices.ask(cost, effects_worth(state, self.player, gain_effects, prices.gain), times)
-        for k, action in enumerate(state.faction(self.player).actions):
+            prices.ask(cost, estimate_effects(state, self.player, gain_effects, prices.gain), times)
+        for k, action in enumerate(state.get_faction(self.player).actions):
             if not seat.used & (1 << k):
                 prices.ask(action.cost, prices.gain_all(action.gain))
         for connection in state.face_up.values():
@@ -160,33 +160,33 @@ class Judge:
                 for loc in rival.locations.values():
                     card = cards[loc.card]
                     if card.open and not loc.ruin and not loc.uses:
-                        prices.ask(a.ONE_WORKER, effects_worth(state, owner, card.produces, prices.gain))
-        for worth in prices.best_basics(state.game.exchange_workers):
+                        prices.ask(a.ONE_WORKER, estimate_effects(state, owner, card.produces, prices.gain))
+        for worth in prices.list_best_basics(state.game.exchange_workers):
             prices.ask(((WORKER, state.game.exchange_workers),), worth)
 
-    def _sources(self) -> None:
+    def _register_sources(self) -> None:
         """Register the possible sources of more contacts in this round, each independently of the others."""
         state, seat, errands = self.state, self.seat, self.prices.errands
         trades: list[FactionAction | Connection] = [
-            x for k, x in enumerate(state.faction(self.player).actions) if not seat.used & (1 << k)
+            x for k, x in enumerate(state.get_faction(self.player).actions) if not seat.used & (1 << k)
         ]
         trades += [state.connection_cards[connection] for connection in seat.connections]
         for trade in trades:
-            if not shortage(seat, trade.cost):
+            if not find_shortage(seat, trade.cost):
                 for good, n in trade.gain:
                     errands.source(good, n)
-        if not shortage(seat, state.game.connection_cost):
+        if not find_shortage(seat, state.game.connection_cost):
             for connection in state.face_up.values():
                 for good, n in state.connection_cards[connection].gain:
                     errands.source(good, n)
         for loc in seat.locations.values():
             use = state.cards[loc.card].use
-            if use is not None and not loc.ruin and loc.uses < use.times and not shortage(seat, use.cost):
+            if use is not None and not loc.ruin and loc.uses < use.times and not find_shortage(seat, use.cost):
                 for effect in use.gain:
                     for good, n in getattr(effect, "goods", ()):
                         errands.source(good, n)
 
-    def _prey(self) -> list[tuple[int, int, int]]:
+    def _find_targets(self) -> list[tuple[int, int, int]]:
         """Return the locations of rivals that could be razed: (owner, number, red contacts)."""
         state = self.state
         targets = []
@@ -207,17 +207,17 @@ class Judge:
         if state.seats[owner].virtual:
             loss = float(state.game.location_points)
         else:
-            thanks = worth_of(card.deal) * (1.0 if self.left else LAST_GOODS)
-            loss = self._kept(owner, loc) - thanks
-        return self.prices.gain_all(card.spoils) + self._triggered(raze=True) + self.harm * loss
+            thanks = estimate_goods(card.deal) * (1.0 if self.left else LAST_GOODS)
+            loss = self._estimate_location(owner, loc) - thanks
+        return self.prices.gain_all(card.spoils) + self._estimate_triggers(raze=True) + self.harm * loss
 
-    def _triggered(self, deal: bool = False, raze: bool = False) -> float:
+    def _estimate_triggers(self, deal: bool = False, raze: bool = False) -> float:
         """Return the gains from the seat's own features for a deal or a razing."""
         worth = 0.0
         for loc in self.seat.locations.values():
             each = self.state.cards[loc.card].each_time
             if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
-                worth += effects_worth(self.state, self.player, each.gain, self.prices.gain)
+                worth += estimate_effects(self.state, self.player, each.gain, self.prices.gain)
         return worth
 
     # --- actions of a turn ----------------------------------------------------------------------------------------
@@ -228,67 +228,75 @@ class Judge:
         cards = state.cards
         match action:
             case building.Construct(card=id):
-                return self._built(cards[id]) - self.held[id], prices.spend(((GREY, cards[id].distance),))
+                return self._estimate_built(cards[id]) - self.held[id], prices.estimate_cost(
+                    ((GREY, cards[id].distance),)
+                )
             case building.Develop(card=id):
-                lost = self._kept(player, self.seat.locations[action.location])
-                gain = self._built(cards[id]) + state.game.develop_reward - lost - self.held[id]
+                lost = self._estimate_location(player, self.seat.locations[action.location])
+                gain = self._estimate_built(cards[id]) + state.game.develop_reward - lost - self.held[id]
                 token = isinstance(action, building.DevelopWithToken)
-                return gain, prices.spend(building.TOKEN_COST if token else building.BRICK_COST)
+                return gain, prices.estimate_cost(building.TOKEN_COST if token else building.BRICK_COST)
             case building.MakeDeal(card=id):
-                gain = deal_worth(cards[id], self.left, prices.gain) + self._triggered(deal=True) - self.held[id]
-                return gain, prices.spend(((BLUE, cards[id].distance),))
+                gain = (
+                    estimate_deal(cards[id], self.left, prices.gain)
+                    + self._estimate_triggers(deal=True)
+                    - self.held[id]
+                )
+                return gain, prices.estimate_cost(((BLUE, cards[id].distance),))
             case building.RazeFromHand(card=id):
-                gain = prices.gain_all(cards[id].spoils) + self._triggered(raze=True) - self.held[id]
-                return gain, prices.spend(((RED, cards[id].distance),))
+                gain = prices.gain_all(cards[id].spoils) + self._estimate_triggers(raze=True) - self.held[id]
+                return gain, prices.estimate_cost(((RED, cards[id].distance),))
             case building.Raze(owner=owner, location=number):
-                need = costs.defence(state, owner, number).total
-                return self._raze_gain(owner, number) + HURRY, prices.spend(((RED, need),))
+                need = costs.compute_defence(state, owner, number).total
+                return self._raze_gain(owner, number) + HURRY, prices.estimate_cost(((RED, need),))
             case a.UseLocation(location=number):
                 use = cards[self.seat.locations[number].card].use
                 assert use is not None
-                gain = effects_worth(state, player, use.gain, prices.gain)
-                return (gain + USE_NOW - prices.lasting(use.cost) if gain else 0.0), prices.spend(use.cost)
+                gain = estimate_effects(state, player, use.gain, prices.gain)
+                return (gain + USE_NOW - prices.estimate_lasting(use.cost) if gain else 0.0), prices.estimate_cost(
+                    use.cost
+                )
             case a.UseFaction(which=which):
-                trade = state.faction(player).actions[BOARD_ACTIONS.index(which)]
-                given = prices.lasting(trade.cost)
-                gain = self._instead(trade.gain) if given else prices.gain_all(trade.gain)
-                return gain - given, prices.spend(trade.cost)
+                trade = state.get_faction(player).actions[BOARD_ACTIONS.index(which)]
+                given = prices.estimate_lasting(trade.cost)
+                gain = self._estimate_substitute(trade.gain) if given else prices.gain_all(trade.gain)
+                return gain - given, prices.estimate_cost(trade.cost)
             case a.Exchange(good=good):
-                return prices.gain(good, 1), prices.spend(state.game.exchange_cost)
+                return prices.gain(good, 1), prices.estimate_cost(state.game.exchange_cost)
             case a.UseOpen(owner=owner):
-                produced = effects_worth(state, owner, cards[self._open_card(action)].produces, prices.gain)
+                produced = estimate_effects(state, owner, cards[self._open_card(action)].produces, prices.gain)
                 thanks = self.harm * (1.0 if state.seats[owner].virtual else WORTH[WORKER])
-                return produced - thanks + HURRY, prices.spend(a.ONE_WORKER)
+                return produced - thanks + HURRY, prices.estimate_cost(a.ONE_WORKER)
             case a.TakeConnection(color=color):
                 gains = prices.gain_all(state.connection_cards[state.face_up[color]].gain)
                 denied = float(state.game.solo_points) if state.game.solo and not state.seats[1].passed else 0.0
                 worth = max(0.9 * gains, self.connection)
-                return worth + (HURRY if worth else 0.0) + denied, prices.spend(state.game.connection_cost)
+                return worth + (HURRY if worth else 0.0) + denied, prices.estimate_cost(state.game.connection_cost)
             case a.PlayConnection(connection=id):
                 connection = state.connection_cards[id]
-                return prices.gain_all(connection.gain) - self.connection, prices.spend(connection.cost)
+                return prices.gain_all(connection.gain) - self.connection, prices.estimate_cost(connection.cost)
         return 0.0, 0.0
 
-    def _kept(self, owner: int, loc: Location) -> float:
+    def _estimate_location(self, owner: int, loc: Location) -> float:
         """Return the remaining value of a location for its owner."""
         worth = self.kept.get(loc.number)
         if worth is None:
             worth = self.kept[loc.number] = keep_worth(self.state, owner, loc, self.left)
         return worth
 
-    def _instead(self, goods: Goods) -> float:
+    def _estimate_substitute(self, goods: Goods) -> float:
         """Return the value of goods that are paid for with a card, which then cannot be built with them."""
         hand, cards = self.seat.hand, self.state.cards
-        worths = [card_worth(self.state, self.player, cards[card], self.left) for card in hand]
+        worths = [estimate_card(self.state, self.player, cards[card], self.left) for card in hand]
         least = min(range(len(hand)), key=worths.__getitem__, default=None)
         prices = self.prices
         return sum([prices.errands.gain(x, n, least) if x in CONTACTS else prices.gain(x, n) for x, n in goods])
 
-    def _built(self, card: Card) -> float:
+    def _estimate_built(self, card: Card) -> float:
         """Return the value of having a card built, before all costs."""
         worth = self.built.get(card.id)
         if worth is None:
-            worth = build_worth(self.state, self.player, card, self.left, self.prices.gain)
+            worth = estimate_build(self.state, self.player, card, self.left, self.prices.gain)
             self.built[card.id] = worth
         return worth
 
@@ -298,16 +306,16 @@ class Judge:
 
 def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
     """Return the best action. Before passing it accepts less; shields wait for the end of the turn."""
-    good = good_turns(state, player, legal)
+    good = list_good_turns(state, player, legal)
     return look_ahead(state, player, good[:CANDIDATES], source) if len(good) > 1 else good[0][1]
 
 
 def take_first(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
     """Return the best action by its own value, without look-ahead."""
-    return good_turns(state, player, legal)[0][1]
+    return list_good_turns(state, player, legal)[0][1]
 
 
-def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
+def list_good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
     """Return the worthwhile actions with their values, best first. If there is none, accept less before passing."""
     judge = Judge(state, player)
     judged = [(action, *judge.turn(action)) for action in legal if not isinstance(action, (a.Pass, a.PlaceShield))]
@@ -340,7 +348,7 @@ def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Act
 
 def guard(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
     """Put shields on the most valuable locations, since unused shields are lost at the clean-up."""
-    left = rounds_left(state)
+    left = estimate_rounds_left(state)
     places = [x for x in legal if isinstance(x, a.PlaceShield)]
     if not places:
         return legal[-1]
@@ -360,19 +368,19 @@ def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source:
     return best
 
 
-def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
+def estimate_answer(state: FiftyState, player: int, action: Action) -> float:
     """Return the value of an answer to any other question; the first of equal answers is chosen."""
-    left = rounds_left(state)
+    left = estimate_rounds_left(state)
     cards = state.cards
     match action:
         case draft.DraftCard(card=id):
-            return card_worth(state, player, cards[id], left)
+            return estimate_card(state, player, cards[id], left)
         case rounds.DiscardCard(card=id) | costs.DiscardFor(card=id):
-            return -card_worth(state, player, cards[id], left)
+            return -estimate_card(state, player, cards[id], left)
         case costs.DiscardConnectionFor():
             return -WORTH[CARD] * 1.5
         case costs.GiveUpDeal(card=id):
-            return -worth_of(cards[id].deal)
+            return -estimate_goods(cards[id].deal)
         case solo.Suffer(location=number):
             return -keep_worth(state, player, state.seats[player].locations[number], left)
     prices = Judge(state, player).prices
@@ -382,7 +390,7 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
         case rounds.ProduceNext(owner=owner, location=number):
             produces = cards[state.seats[owner].locations[number].card].produces
             return -sum(x.counts_gains for x in produces)  # productions that count the others come last
-    return Estimate(state, player, prices.gain).answer(action)
+    return Estimate(state, player, prices.gain).estimate_answer(action)
 
 
 Answer = Callable[["FiftyState", int, tuple[Action, ...], Random], Action]
@@ -426,7 +434,7 @@ class Heuristic:
         answer = (ANSWERS if self.tries else UNTRIED).get(type(question))
         if answer is not None:
             return answer(position, player, legal, source)
-        return max(legal, key=lambda action: worth_of_answer(position, player, action))
+        return max(legal, key=lambda action: estimate_answer(position, player, action))
 
     def worths(self, view: PlayerView) -> list[float] | None:
         """Return the value of each legal action of a turn, in points; None for other questions."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.games.fifty_first_state.strategies.errands import Errands
-from tabletop.games.fifty_first_state.strategies.valuation import WORTH, card_price
+from tabletop.games.fifty_first_state.strategies.valuation import WORTH, estimate_next_card
 from tabletop.games.fifty_first_state.table.goods import (
     AMMO,
     ANY_BASIC,
@@ -50,7 +50,7 @@ class Prices:
         seat = state.seats[player]
         self.held = seat.goods
         self.offers: list[list[float]] = [[] for _ in range(KINDS)]
-        self.card = card_price(len(seat.hand), left)
+        self.card = estimate_next_card(len(seat.hand), left)
         self.deal = 0.0 if state.last_round else WORTH[OWN_DEAL]
         self.spare = 0.0 if state.last_round else SPARE
         self.errands = Errands(seat.goods)
@@ -87,7 +87,7 @@ class Prices:
                 self.offers[joker] += self.offers[good][self.held[good] :][:MOST_OFFERS]
             self.offers[joker].sort(reverse=True)
 
-    def _unit(self, good: int, place: int) -> float:
+    def _get_unit_value(self, good: int, place: int) -> float:
         """Return the value of the unit at this index of the offers."""
         offers = self.offers[good]
         return offers[place] if place < len(offers) else self.spare * WORTH[good]
@@ -101,13 +101,17 @@ class Prices:
         if GREY <= good <= UNIVERSAL:
             return self.errands.gain(good, n)
         amount = self.held[good]
-        return self._unit(good, amount) if n == 1 else sum([self._unit(good, amount + i) for i in range(n)])
+        return (
+            self._get_unit_value(good, amount)
+            if n == 1
+            else sum([self._get_unit_value(good, amount + i) for i in range(n)])
+        )
 
     def gain_all(self, goods: Goods) -> float:
         """Return the value of gaining goods."""
         return sum([self.gain(good, n) for good, n in goods])
 
-    def lasting(self, cost: Cost) -> float:
+    def estimate_lasting(self, cost: Cost) -> float:
         """Return the value of the parts of a cost that the clean-up would not remove: points, cards, a deal."""
         worth = 0.0
         for kind, n in cost:
@@ -119,27 +123,29 @@ class Prices:
                 worth += self.deal * n
         return worth
 
-    def spend(self, cost: Cost) -> float:
+    def estimate_cost(self, cost: Cost) -> float:
         """Return the value of the goods of a cost, paid with plain goods first."""
         worth = 0.0
         for kind, n in cost:
             if kind in LASTING:
                 continue
             if kind == ANY_BASIC:
-                units = [self._unit(g, self.held[g] - 1 - i) for g in BASIC for i in range(min(n, self.held[g]))]
-                units += [self._unit(AMMO, i) for i in range(min(n, self.held[AMMO]))]
+                units = [
+                    self._get_unit_value(g, self.held[g] - 1 - i) for g in BASIC for i in range(min(n, self.held[g]))
+                ]
+                units += [self._get_unit_value(AMMO, i) for i in range(min(n, self.held[AMMO]))]
                 worth += sum(sorted(units)[:n])
             else:
                 amount = self.held[kind]
                 plain = min(n, amount)
-                worth += sum([self._unit(kind, amount - 1 - i) for i in range(plain)])
+                worth += sum([self._get_unit_value(kind, amount - 1 - i) for i in range(plain)])
                 joker = JOKER.get(kind)
                 if plain < n and joker is not None:
                     have = self.held[joker]
-                    worth += sum(self._unit(joker, max(0, have - 1 - i)) for i in range(n - plain))
+                    worth += sum(self._get_unit_value(joker, max(0, have - 1 - i)) for i in range(n - plain))
         return worth
 
-    def best_basics(self, workers: int) -> list[float]:
+    def list_best_basics(self, workers: int) -> list[float]:
         """Return the values of the basic resources and cards that workers could be exchanged for, best first."""
         prices = [p for good in BASIC for p in self.offers[good][self.held[good] :][:3]]
         return sorted([*prices, self.card, self.card], reverse=True)[: 1 + self.held[WORKER] // max(1, workers)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop.games.fifty_first_state.rules.effects.base import Effect, others
+from tabletop.games.fifty_first_state.rules.effects.base import Effect, list_other_seats
 from tabletop.games.fifty_first_state.rules.effects.clearing import FreeLocation, Frees, is_freeing
 from tabletop.games.fifty_first_state.rules.effects.copying import (
     Claim,
@@ -18,7 +18,7 @@ from tabletop.games.fifty_first_state.rules.effects.copying import (
     CopiesOwn,
     Copy,
     NameProduction,
-    productions,
+    list_productions,
 )
 from tabletop.games.fifty_first_state.rules.effects.deals import CopyDeal, UsesOtherDeal, UsesOwnDeals
 from tabletop.games.fifty_first_state.rules.effects.features import EachTime, Feature, IfGained, Storage
@@ -31,8 +31,8 @@ from tabletop.games.fifty_first_state.rules.effects.gains import (
     TakeGoods,
 )
 from tabletop.games.fifty_first_state.rules.effects.stealing import Steal, Steals
-from tabletop.games.fifty_first_state.rules.paying import shortage
-from tabletop.games.fifty_first_state.rules.scoring import projected
+from tabletop.games.fifty_first_state.rules.paying import find_shortage
+from tabletop.games.fifty_first_state.rules.scoring import compute_projected_points
 from tabletop.games.fifty_first_state.table.goods import (
     BASIC,
     BLUE,
@@ -108,12 +108,12 @@ Price: TypeAlias = Callable[[int, int], float]
 """Function from (good, amount) to points."""
 
 
-def usual_price(good: int, n: int) -> float:
+def get_usual_price(good: int, n: int) -> float:
     """Return the price from the table alone."""
     return WORTH[good] * n
 
 
-def rounds_left(state: FiftyState) -> float:
+def estimate_rounds_left(state: FiftyState) -> float:
     """Return the estimated number of production phases still to come."""
     if state.last_round:
         return 0.0
@@ -122,7 +122,7 @@ def rounds_left(state: FiftyState) -> float:
     return max(SHORTEST, min(LONGEST, likely, float(state.game.round_limit - state.round_number)))
 
 
-def card_price(count: int, left: float) -> float:
+def estimate_next_card(count: int, left: float) -> float:
     """Return the value of one more card for a player with `count` cards."""
     if not left:
         return 0.0
@@ -130,22 +130,22 @@ def card_price(count: int, left: float) -> float:
     return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
-def hand_worth(count: int, left: float) -> float:
+def estimate_hand(count: int, left: float) -> float:
     """Return the total value of `count` cards in hand."""
     most = len(HAND)
     worth = HANDS[count] if count <= most else HANDS[most] + HAND[-1] * (count - most)
     return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
-def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
+def estimate_goods(goods: Goods | Cost, price: Price = get_usual_price) -> float:
     """Return the value of goods in points."""
-    return usual_worth(goods) if price is usual_price else sum([price(good, n) for good, n in goods])
+    return estimate_usual_goods(goods) if price is get_usual_price else sum([price(good, n) for good, n in goods])
 
 
 @lru_cache(maxsize=4096)
-def usual_worth(goods: Goods | Cost) -> float:
+def estimate_usual_goods(goods: Goods | Cost) -> float:
     """Return the value of goods from the table alone. Cached, as it is used for every printed effect."""
-    return sum([usual_price(good, n) for good, n in goods])
+    return sum([get_usual_price(good, n) for good, n in goods])
 
 
 # --- effects ----------------------------------------------------------------------------------------------------
@@ -163,54 +163,56 @@ class Estimate:
         self.extra = extra
         """Types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
 
-    def effect(self, effect: Effect) -> float:
+    def estimate_effect(self, effect: Effect) -> float:
         """Return the current value of an effect."""
         if isinstance(effect, (Gain, Cache)):
-            return worth_of(effect.goods, self.price)
+            return estimate_goods(effect.goods, self.price)
         state, seat = self.state, self.state.seats[self.player]
         match effect:
             case GainPerType():
                 built = 1 if self.extra & TYPE_BIT[effect.type] else 0
-                count = state.count_type(effect.counted_seat(self.player), effect.type)
+                count = state.count_type(effect.get_counted_seat(self.player), effect.type)
                 return self.price(effect.good, min(effect.most, count + built))
             case GainPerGained():
                 # Before the production phase this is unknown; the gain of the last round is the best estimate.
                 return self.price(effect.gain, min(effect.most, max(1, seat.gained[effect.good])))
             case Choice():
-                return max([worth_of(goods, self.price) for goods in effect.options])
+                return max([estimate_goods(goods, self.price) for goods in effect.options])
             case CopiesOwn():
-                return self._best_production([self.player])
+                return self._estimate_best_production([self.player])
             case CopiesOther() | Claim():
-                return self._best_production(others(state, self.player))
+                return self._estimate_best_production(list_other_seats(state, self.player))
             case Frees():
                 used = [state.cards[loc.card] for loc in seat.locations.values() if loc.uses]
-                profits = sorted((profit(state, self.player, x) for x in used if not is_freeing(x)), reverse=True)
+                profits = sorted(
+                    (estimate_profit(state, self.player, x) for x in used if not is_freeing(x)), reverse=True
+                )
                 return sum(profits[: effect.most])
             case Steals():
-                rival_goods = [good for rival in self._rivals() for good in BASIC if rival.goods[good]]
+                rival_goods = [good for rival in self._list_rivals() for good in BASIC if rival.goods[good]]
                 return max((self.price(good, 1) for good in rival_goods), default=0.0)
             case UsesOtherDeal():
-                return max((self._deal(card) for rival in self._rivals() for card in rival.deals), default=0.0)
+                return max((self._deal(card) for rival in self._list_rivals() for card in rival.deals), default=0.0)
             case UsesOwnDeals():
                 return sum(sorted(map(self._deal, seat.deals), reverse=True)[: effect.most])
         raise TypeError(f"no value for {type(effect).__name__}")
 
-    def answer(self, answer: Action) -> float:
+    def estimate_answer(self, answer: Action) -> float:
         """Return the value of an answer to the question of an effect; 0 for one without a gain."""
         match answer:
             case TakeGoods():
-                return worth_of(answer.goods, self.price)
+                return estimate_goods(answer.goods, self.price)
             case Copy() | NameProduction():
-                return self._production(answer.owner, answer.location)
+                return self._estimate_production(answer.owner, answer.location)
             case FreeLocation():
-                return profit(self.state, self.player, self.state.card_at(self.player, answer.location))
+                return estimate_profit(self.state, self.player, self.state.get_card(self.player, answer.location))
             case Steal():
                 return self.price(answer.good, 1)
             case CopyDeal():
                 return self._deal(answer.card)
         return 0.0
 
-    def feature(self, feature: Feature) -> float:
+    def estimate_feature(self, feature: Feature) -> float:
         """Return the expected value of a feature in a round."""
         match feature:
             case Storage(basic=0):
@@ -218,29 +220,29 @@ class Estimate:
             case Storage():
                 return KEPT_BASIC * min(USUAL_LOSS, feature.basic if feature.basic > 0 else USUAL_LOSS)
             case EachTime():  # a deal or a razing in four rounds of five
-                return 0.8 * effects_worth(self.state, self.player, feature.gain, self.price)
+                return 0.8 * estimate_effects(self.state, self.player, feature.gain, self.price)
             case IfGained():
-                return 0.5 * effects_worth(self.state, self.player, feature.gain, self.price)
+                return 0.5 * estimate_effects(self.state, self.player, feature.gain, self.price)
         return 0.0
 
     def _deal(self, card: str) -> float:
-        return worth_of(self.state.cards[card].deal, self.price)
+        return estimate_goods(self.state.cards[card].deal, self.price)
 
-    def _rivals(self) -> list[SeatState]:
-        rivals = [self.state.seats[other] for other in others(self.state, self.player)]
+    def _list_rivals(self) -> list[SeatState]:
+        rivals = [self.state.seats[other] for other in list_other_seats(self.state, self.player)]
         return [rival for rival in rivals if not rival.passed]
 
-    def _production(self, owner: int, location: int) -> float:
+    def _estimate_production(self, owner: int, location: int) -> float:
         card = self.state.cards[self.state.seats[owner].locations[location].card]
-        return effects_worth(self.state, owner, card.produces, self.price)
+        return estimate_effects(self.state, owner, card.produces, self.price)
 
-    def _best_production(self, owners: Iterable[int]) -> float:
+    def _estimate_best_production(self, owners: Iterable[int]) -> float:
         """Return the value of the best production location of these owners. Copies of copies are not possible."""
-        values = [self._production(o, loc.number) for o in owners for loc in productions(self.state, o)]
+        values = [self._estimate_production(o, loc.number) for o in owners for loc in list_productions(self.state, o)]
         return max(values, default=0.0)
 
 
-def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
+def estimate_effects(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
     """Return the current value of printed effects for `player`.
 
     Args:
@@ -249,17 +251,17 @@ def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], pri
     if not effects:
         return 0.0
     estimate = Estimate(state, player, price, extra)
-    return sum([estimate.effect(effect) for effect in effects])
+    return sum([estimate.estimate_effect(effect) for effect in effects])
 
 
-def profit(state: FiftyState, player: int, card: Card, price: Price = usual_price) -> float:
+def estimate_profit(state: FiftyState, player: int, card: Card, price: Price = get_usual_price) -> float:
     """Return the gain of one use of an action location less its price; at least 0."""
     if card.use is None:
         return 0.0
-    card_values = steady_cards(state.game.content).get(card.id) if price is usual_price else None
+    card_values = find_steady_cards(state.game.content).get(card.id) if price is get_usual_price else None
     if card_values is not None and card_values.profit is not None:
         return card_values.profit
-    left = max(0.0, effects_worth(state, player, card.use.gain, price) - worth_of(card.use.cost))
+    left = max(0.0, estimate_effects(state, player, card.use.gain, price) - estimate_goods(card.use.cost))
     if card_values is not None:
         card_values.profit = left
     return left
@@ -276,7 +278,7 @@ class Known:
 
 
 @lru_cache(maxsize=16)
-def steady_cards(content: Content) -> dict[str, Known]:
+def find_steady_cards(content: Content) -> dict[str, Known]:
     """Return the cards, by id, whose value does not depend on the table."""
     cards = content.cards.values()
     return {card.id: Known() for card in cards if all(isinstance(effect, STEADY) for effect in card.printed)}
@@ -285,47 +287,47 @@ def steady_cards(content: Content) -> dict[str, Known]:
 # --- cards and locations -----------------------------------------------------------------------------------------
 
 
-def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
+def estimate_yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
     """Return the value of a location for its owner in each later round, without the point for the location."""
-    card_values = steady_cards(state.game.content).get(card.id)
+    card_values = find_steady_cards(state.game.content).get(card.id)
     if card_values is not None and card_values.yearly is not None:
         return card_values.yearly
-    worth = effects_worth(state, player, card.produces, usual_price, extra)
+    worth = estimate_effects(state, player, card.produces, get_usual_price, extra)
     if card.open:
         worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
     if card.use is not None:
-        worth += USED_SHARE * profit(state, player, card) * card.use.times
-    worth += sum([Estimate(state, player, usual_price).feature(feature) for feature in card.features])
+        worth += USED_SHARE * estimate_profit(state, player, card) * card.use.times
+    worth += sum([Estimate(state, player, get_usual_price).estimate_feature(feature) for feature in card.features])
     if card_values is not None:
         card_values.yearly = worth
     return worth
 
 
-def build_worth(
+def estimate_build(
     state: FiftyState,
     player: int,
     card: Card,
     left: float,
-    price: Price = usual_price,
+    price: Price = get_usual_price,
     each: float | None = None,
 ) -> float:
     """Return the value of building this card now: immediate gains, later rounds, and a location at the end."""
     if each is None:  # the value in a round has not been computed yet
-        each = yearly(state, player, card, card.mask)
+        each = estimate_yearly(state, player, card, card.mask)
     worth = state.game.location_points + left * each
     if not card.silent:
-        worth += effects_worth(state, player, card.produces, price, card.mask)
-    worth += effects_worth(state, player, card.bonus, price, card.mask)
-    if left and price is not usual_price:
+        worth += estimate_effects(state, player, card.produces, price, card.mask)
+    worth += estimate_effects(state, player, card.bonus, price, card.mask)
+    if left and price is not get_usual_price:
         for effect in card.bonus:
             if isinstance(effect, Cache):  # it stays on the card until it is needed
-                worth += max(0.0, CACHED * worth_of(effect.goods) - worth_of(effect.goods, price))
+                worth += max(0.0, CACHED * estimate_goods(effect.goods) - estimate_goods(effect.goods, price))
     if card.use is not None:
-        worth += USED_SHARE * profit(state, player, card, price) * card.use.times
+        worth += USED_SHARE * estimate_profit(state, player, card, price) * card.use.times
     return worth
 
 
-def held_worth(card: Card, left: float, built: float, each: float) -> float:
+def estimate_held_card(card: Card, left: float, built: float, each: float) -> float:
     """Return the value of a card in hand in the next round, if it is not used in this one.
 
     Args:
@@ -336,8 +338,8 @@ def held_worth(card: Card, left: float, built: float, each: float) -> float:
         return 0.0
     gone = min(1.0, left)  # one round less of its gains
     built -= gone * each + card.distance * WORTH[GREY]
-    dealt = deal_worth(card, left - gone) - card.distance * WORTH[BLUE]
-    razed = worth_of(card.spoils) - card.distance * WORTH[RED]
+    dealt = estimate_deal(card, left - gone) - card.distance * WORTH[BLUE]
+    razed = estimate_goods(card.spoils) - card.distance * WORTH[RED]
     return max(built, dealt, razed, 0.0)
 
 
@@ -346,58 +348,58 @@ def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> fl
     if loc.ruin:
         return 0.0
     card = state.cards[loc.card]
-    worth = state.game.location_points + left * yearly(state, player, card)
+    worth = state.game.location_points + left * estimate_yearly(state, player, card)
     if card.storage is not None and left:
-        worth += yearly(state, player, card)  # at the end of this round, too
+        worth += estimate_yearly(state, player, card)  # at the end of this round, too
     if card.use is not None and loc.uses < card.use.times:
-        worth += profit(state, player, card) * (card.use.times - loc.uses)
+        worth += estimate_profit(state, player, card) * (card.use.times - loc.uses)
     return worth
 
 
-def deal_worth(card: Card, left: float, price: Price = usual_price) -> float:
+def estimate_deal(card: Card, left: float, price: Price = get_usual_price) -> float:
     """Return the value of a deal: its good now and in every later production phase."""
-    return worth_of(card.deal, price) + left * worth_of(card.deal)
+    return estimate_goods(card.deal, price) + left * estimate_goods(card.deal)
 
 
-def card_worth(state: FiftyState, player: int, card: Card, left: float) -> float:
+def estimate_card(state: FiftyState, player: int, card: Card, left: float) -> float:
     """Return the value of a card in hand: the best of building, dealing and razing, less the contacts."""
-    built = build_worth(state, player, card, left) - card.distance * WORTH[GREY]
-    dealt = deal_worth(card, left) - card.distance * WORTH[BLUE]
-    razed = worth_of(card.spoils) - card.distance * WORTH[RED]
+    built = estimate_build(state, player, card, left) - card.distance * WORTH[GREY]
+    dealt = estimate_deal(card, left) - card.distance * WORTH[BLUE]
+    razed = estimate_goods(card.spoils) - card.distance * WORTH[RED]
     return max(built, dealt, razed, 0.0)
 
 
 # --- a whole position -------------------------------------------------------------------------------------------
 
 
-def holdings(state: FiftyState, player: int, left: float, hand_known: bool = True) -> float:
+def estimate_holdings(state: FiftyState, player: int, left: float, hand_known: bool = True) -> float:
     """Return the value of one seat in points: score, end of the game, table and supply.
 
     Of an unknown hand only the number of cards counts.
     """
     seat = state.seats[player]
-    worth = float(projected(state, player))
+    worth = float(compute_projected_points(state, player))
     for loc in seat.locations.values():
         if not loc.ruin:
             card = state.cards[loc.card]
-            worth += left * yearly(state, player, card)
+            worth += left * estimate_yearly(state, player, card)
             use = card.use
             if use is not None and loc.uses < use.times and not seat.passed:
-                share = UNPAID_USE if shortage(seat, use.cost) else 1.0
-                worth += share * profit(state, player, card) * (use.times - loc.uses)
+                share = UNPAID_USE if find_shortage(seat, use.cost) else 1.0
+                worth += share * estimate_profit(state, player, card) * (use.times - loc.uses)
             if loc.stored:
-                worth += worth_of(loc.stored)
+                worth += estimate_goods(loc.stored)
             if seat.passed and loc.cached:
-                worth += worth_of(loc.cached)
-    worth += left * sum([worth_of(state.cards[card].deal) for card in seat.deals])
+                worth += estimate_goods(loc.cached)
+    worth += left * sum([estimate_goods(state.cards[card].deal) for card in seat.deals])
     if not seat.passed:  # else the supply is lost at the clean-up
-        worth += supply(state, player, hand_known)
+        worth += estimate_supply(state, player, hand_known)
     if left:
-        worth += hand_worth(len(seat.hand), left) + CONNECTION * len(seat.connections)
+        worth += estimate_hand(len(seat.hand), left) + CONNECTION * len(seat.connections)
     return worth
 
 
-def supply(state: FiftyState, player: int, hand_known: bool) -> float:
+def estimate_supply(state: FiftyState, player: int, hand_known: bool) -> float:
     """Return the value of the goods of a seat that has not passed. Contacts without a possible use count nothing."""
     seat = state.seats[player]
     goods = seat.goods
@@ -418,6 +420,8 @@ def evaluate(state: FiftyState, player: int) -> float:
     if state.is_terminal():
         own, rival_scores = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
         return 1000.0 * state.returns()[player] + own - max(rival_scores, default=0)
-    left = rounds_left(state)
-    rivals = max((holdings(state, i, left, False) for i in range(len(state.seats)) if i != player), default=0.0)
-    return holdings(state, player, left) - RIVALRY * rivals
+    left = estimate_rounds_left(state)
+    rivals = max(
+        (estimate_holdings(state, i, left, False) for i in range(len(state.seats)) if i != player), default=0.0
+    )
+    return estimate_holdings(state, player, left) - RIVALRY * rivals

@@ -51,7 +51,7 @@ TYPES = ("gun", "fuel", "iron", "brick", "ammo", "worker", "card", "vp", "contac
 TYPE_BIT = {name: 1 << i for i, name in enumerate(TYPES)}
 
 
-def merged(*amounts: Goods) -> Goods:
+def merge_goods(*amounts: Goods) -> Goods:
     """Return the sum of amounts, in the order of the goods."""
     total: dict[int, int] = {}
     for goods in amounts:

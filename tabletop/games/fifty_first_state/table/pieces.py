@@ -9,7 +9,7 @@ from tabletop.engine.schema.table_schema import number as whole
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, Goods
 
 
-def cards_of(state: Any) -> Any:
+def get_cards(state: Any) -> Any:
     """Return all location cards of the game, by id."""
     return state.game.content.cards
 
@@ -19,7 +19,7 @@ class Location:
     """Card in a state. `number` is unique for the whole game; a changed location replaces the old one."""
 
     number: int = whole(1)
-    card: str = word(cards_of, pool="cards")
+    card: str = word(get_cards, pool="cards")
     ruin: bool = flag(default=False)
     shield: bool = flag(default=False)
     uses: int = whole(0, 99, default=0)
@@ -31,7 +31,7 @@ class Location:
     cached: Goods = pairs(NAMES[:KINDS], default=())
     """Goods of its building bonus that are still on it; they count as part of the owner's supply."""
 
-    def but(
+    def with_changes(
         self,
         *,
         shield: bool | None = None,

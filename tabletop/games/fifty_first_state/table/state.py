@@ -23,7 +23,7 @@ from tabletop.engine.schema.table_schema import (
     words,
 )
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT
-from tabletop.games.fifty_first_state.table.pieces import Location, cards_of
+from tabletop.games.fifty_first_state.table.pieces import Location, get_cards
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction
@@ -34,14 +34,14 @@ MAX_COUNT = 9999
 PHASES = ("setup", "draft", "production", "action", "cleanup", "end")
 
 
-def connections_of(state: Any) -> Any:
+def get_connections(state: Any) -> Any:
     """Return all connection cards of the game, by id."""
     return state.game.content.connections
 
 
-def attacking_cards(state: Any) -> Any:
+def list_attack_cards(state: Any) -> Any:
     """Return the attack cards of the opponent in the solo game (51s.solo.attack); none in other games."""
-    return cards_of(state) if state.game.solo else {}
+    return get_cards(state) if state.game.solo else {}
 
 
 def is_blue(state: Any, connection: str) -> bool:
@@ -67,60 +67,62 @@ class SeatState(Part):
     """Amounts of goods that the seat can spend, including goods cached on its own cards."""
     gained: list[int] = amounts(NAMES, shown=False)
     """Amounts of goods gained in this round's production phase."""
-    hand: list[str] = pile(cards_of, seen="knows_hand", pool="cards", known="pledged")
+    hand: list[str] = pile(get_cards, seen="knows_hand", pool="cards", known="pledged")
     """Cards in hand. Their number is not limited, like that of deals and locations (51s.no_limits)."""
-    connections: list[str] = pile(connections_of, seen="knows_hand", pool="connections")
-    deals: list[str] = pile(cards_of, pool="cards")
+    connections: list[str] = pile(get_connections, seen="knows_hand", pool="connections")
+    deals: list[str] = pile(get_cards, pool="cards")
     passed: bool = flag()
     used: int = number(0, 7, shown=False)
     """Contact actions of the faction board used this round, as bits."""
     locations: dict[int, Location] = pieces(Location, "number", most=500, numbered="next_number")
     """Number -> location, in the order they were built."""
 
-    def cached(self, good: int) -> int:
+    def count_cached(self, good: int) -> int:
         """Return the amount of a good on the seat's own cards."""
         return sum(n for loc in self.locations.values() for g, n in loc.cached if g == good)
 
-    def loose(self, good: int) -> int:
+    def count_loose(self, good: int) -> int:
         """Return the amount of a good in the supply itself, not on cards."""
         amount = self.goods[good]
-        return amount - self.cached(good) if amount else 0
+        return amount - self.count_cached(good) if amount else 0
 
 
 @table
 class FiftyState(State["FiftyParameters"]):
     """Position of 51st State."""
 
-    cards: dict[str, Card] = given(cards_of)
-    connection_cards: dict[str, Connection] = given(connections_of)
+    cards: dict[str, Card] = given(get_cards)
+    connection_cards: dict[str, Connection] = given(get_connections)
     round_number: int = number(0, MAX_COUNT, saved="round")
     phase_name: str = word(PHASES, default="setup", saved="phase")
     first: int = player()
     last_round: bool = flag()
     next_number: int = number(1, default=1, described=False, shown=False)
     seats: list[SeatState] = seats(SeatState)
-    deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True, default=lambda state: state.game.deck_list())
+    deck: list[str] = pile(
+        get_cards, seen=NOBODY, pool="cards", rest=True, default=lambda state: state.game.list_deck()
+    )
     """Deck; the top card is the last one."""
-    discard: list[str] = pile(cards_of, pool="cards")
-    offer: list[str] = pile(cards_of, pool="cards", described=False)
+    discard: list[str] = pile(get_cards, pool="cards")
+    offer: list[str] = pile(get_cards, pool="cards", described=False)
     """Face-up cards of the draft."""
-    blue: list[str] = pile(connections_of, seen=NOBODY, pool="connections", fits=is_blue)
-    red: list[str] = pile(connections_of, seen=NOBODY, pool="connections", fits=is_red)
-    face_up: dict[str, str] = words(("blue", "red"), connections_of)
+    blue: list[str] = pile(get_connections, seen=NOBODY, pool="connections", fits=is_blue)
+    red: list[str] = pile(get_connections, seen=NOBODY, pool="connections", fits=is_red)
+    face_up: dict[str, str] = words(("blue", "red"), get_connections)
     """Colour -> face-up connection card."""
-    connection_discard: list[str] = pile(connections_of, described=False)
-    attack: list[str] = pile(attacking_cards, pool="cards")
+    connection_discard: list[str] = pile(get_connections, described=False)
+    attack: list[str] = pile(list_attack_cards, pool="cards")
     attack_done: bool = flag(described=False, shown=False)
     claims: list[tuple[int, int, int]] = tuples(number(), number(), number(), most=50, described=False, shown=False)
     """(thief, owner, number): productions named by Suppliers this round."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
-    def location(self, owner: int, number: int) -> Location | None:
+    def get_location(self, owner: int, number: int) -> Location | None:
         """Return the location with this number in a seat's state, or None."""
         return self.seats[owner].locations.get(number) if 0 <= owner < len(self.seats) else None
 
-    def card_at(self, owner: int, number: int) -> Card:
+    def get_card(self, owner: int, number: int) -> Card:
         """Return the card of a location. Raises KeyError."""
         return self.cards[self.seats[owner].locations[number].card]
 
@@ -131,7 +133,7 @@ class FiftyState(State["FiftyParameters"]):
                 return loc.number
         raise KeyError(f"no {card} in the state of seat {owner}")
 
-    def faction(self, player: int) -> Faction:
+    def get_faction(self, player: int) -> Faction:
         """Return the faction board of a seat."""
         return self.game.content.factions[self.seats[player].faction]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core import chance
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
-from tabletop.games.fifty_first_state.table.goods import CARD, KINDS, NAMES, SHIELD, VP, Goods, merged
+from tabletop.games.fifty_first_state.table.goods import CARD, KINDS, NAMES, SHIELD, VP, Goods, merge_goods
 from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
@@ -53,16 +53,16 @@ def follow_goal(state: FiftyState, before: Game) -> None:
 
     (51s.end.trigger, 51s.ruling.round_limit) A last round with another reason, as in a described position, stays.
     """
-    reason = _why_last(state, state.game)
+    reason = _find_last_round_event(state, state.game)
     if not state.last_round and reason is not None:
         state.last_round = True
         if state.is_emitting:
             state.emit(reason)
-    elif reason is None and _why_last(state, before) is not None:
+    elif reason is None and _find_last_round_event(state, before) is not None:
         state.last_round = False
 
 
-def _why_last(state: FiftyState, game: Game) -> Event | None:
+def _find_last_round_event(state: FiftyState, game: Game) -> Event | None:
     """Return the event that makes this the last round by the parameters of `game`; None if there is none."""
     goal, limit = game.get_effective_value("victory_points"), game.get_effective_value("round_limit")
     for player in state.seats_from(state.first):
@@ -84,14 +84,14 @@ def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...],
         paid.append((good, n))
         if source >= 0:
             loc = seat.locations[source]
-            left = merged(loc.cached, ((good, -n),))
-            seat.locations[source] = loc.but(cached=left)
+            left = merge_goods(loc.cached, ((good, -n),))
+            seat.locations[source] = loc.with_changes(cached=left)
     if onto >= 0:
         loc = seat.locations[onto]
-        spent = merged(loc.spent, tuple(paid))
-        seat.locations[onto] = loc.but(spent=spent)
+        spent = merge_goods(loc.spent, tuple(paid))
+        seat.locations[onto] = loc.with_changes(spent=spent)
     if state.is_emitting and paid:
-        state.emit(e.Paid(player, merged(tuple(paid))))
+        state.emit(e.Paid(player, merge_goods(tuple(paid))))
 
 
 def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
@@ -100,8 +100,8 @@ def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
     for good, n in goods:
         seat.goods[good] += n
     loc = seat.locations[number]
-    cached = merged(loc.cached, goods)
-    seat.locations[number] = loc.but(cached=cached)
+    cached = merge_goods(loc.cached, goods)
+    seat.locations[number] = loc.with_changes(cached=cached)
     if state.is_emitting:
         state.emit(e.CachedGoods(player, loc.card, goods))
 
@@ -238,7 +238,7 @@ def return_stored(state: FiftyState, player: int, number: int) -> None:
     """Return stored goods from the card in the production phase (51s.production.stored)."""
     locations = state.seats[player].locations
     loc = locations[number]
-    locations[number] = loc.but(stored=())
+    locations[number] = loc.with_changes(stored=())
     _take_back(state, player, loc)
 
 
@@ -246,14 +246,14 @@ def mark_used(state: FiftyState, owner: int, number: int) -> None:
     """Count one use of a location's action, or of an open production."""
     locations = state.seats[owner].locations
     loc = locations[number]
-    locations[number] = loc.but(uses=loc.uses + 1)
+    locations[number] = loc.with_changes(uses=loc.uses + 1)
 
 
 def free(state: FiftyState, owner: int, number: int) -> None:
     """Clear the goods from use off a location, so that it can be used again."""
     locations = state.seats[owner].locations
     loc = locations[number]
-    locations[number] = loc.but(uses=0, spent=())
+    locations[number] = loc.with_changes(uses=0, spent=())
     if state.is_emitting:
         state.emit(e.Freed(owner, loc.card, number))
 
@@ -264,7 +264,7 @@ def shield(state: FiftyState, player: int, number: int) -> None:
     goods = seat.goods
     goods[SHIELD] -= 1
     loc = seat.locations[number]
-    seat.locations[number] = loc.but(shield=True)
+    seat.locations[number] = loc.with_changes(shield=True)
     if state.is_emitting:
         state.emit(e.Shielded(player, loc.card, number))
 
@@ -273,7 +273,7 @@ def lose_shield(state: FiftyState, owner: int, number: int) -> None:
     """Discard the shield on a location."""
     locations = state.seats[owner].locations
     loc = locations[number]
-    locations[number] = loc.but(shield=False)
+    locations[number] = loc.with_changes(shield=False)
     if state.is_emitting:
         state.emit(e.ShieldLost(owner, loc.card, number))
 
@@ -284,8 +284,8 @@ def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
     for good, n in goods:
         seat.goods[good] -= n
     loc = seat.locations[number]
-    stored = merged(loc.stored, goods)
-    seat.locations[number] = loc.but(stored=stored)
+    stored = merge_goods(loc.stored, goods)
+    seat.locations[number] = loc.with_changes(stored=stored)
     if state.is_emitting:
         state.emit(e.Kept(player, loc.card, goods))
 
@@ -298,7 +298,7 @@ def clean_up(state: FiftyState, player: int) -> None:
         for good, n in loc.cached:
             cached_goods[good] += n
         if loc.uses or loc.shield or loc.spent:
-            seat.locations[number] = loc.but(shield=False, uses=0, spent=())
+            seat.locations[number] = loc.with_changes(shield=False, uses=0, spent=())
     if state.is_emitting:
         lost = tuple(
             (good, seat.goods[good] - cached_goods[good])
@@ -449,7 +449,7 @@ def end_attack(state: FiftyState) -> None:
     clear_attack(state)
 
 
-def final_points(state: FiftyState, player: int, points: int) -> None:
+def add_final_points(state: FiftyState, player: int, points: int) -> None:
     """Add points at the end of the game (51s.end.locations)."""
     state.seats[player].final = points
     if state.is_emitting and points:

@@ -73,6 +73,6 @@ WORDS = {
 }
 
 
-def word(key: str, lang: str) -> str:
+def get_word(key: str, lang: str) -> str:
     """Return one of these words in a language."""
     return say(WORDS[key], lang)

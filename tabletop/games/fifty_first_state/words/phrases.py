@@ -64,10 +64,10 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
         return f"#{seat}"
     if state.seats[seat].virtual:
         return texts.SPEECH.noun(VIRTUAL_NAME, lang, "the common")
-    return translate_title(state.faction(seat).name, lang)
+    return translate_title(state.get_faction(seat).name, lang)
 
 
-def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
+def get_place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     """Return a location by its card, with its number if the name is ambiguous, and its owner if it is a rival's.
 
     The owner -1 is the seat that is asked.
@@ -75,10 +75,10 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
     owner, number = place
     asked_seat = state.current_player()
     at = asked_seat if owner < 0 else owner
-    loc = state.location(at, number)
+    loc = state.get_location(at, number)
     if loc is None:
         return f"#{number}"
-    name = card_name(state, loc.card, lang)
+    name = get_card_name(state, loc.card, lang)
     if loc.ruin:
         name = texts.say(N_("the ruin of {card}"), lang, card=name)
     if sum(x.card == loc.card for x in state.seats[at].locations.values()) > 1:
@@ -91,76 +91,76 @@ def set_off(name: str, lang: str) -> str:
     return quote_title(translate_title(name, lang), lang) if get_grammar(lang).names_in_quotes else name
 
 
-def card_name(state: FiftyState, card: str, lang: str) -> str:
+def get_card_name(state: FiftyState, card: str, lang: str) -> str:
     """Return the printed name of a location card."""
     return set_off(state.cards[card].name, lang) if card in state.cards else card
 
 
-def connection_name(state: FiftyState, connection: str, lang: str) -> str:
+def get_connection_name(state: FiftyState, connection: str, lang: str) -> str:
     """Return the printed name of a connection card."""
     cards = state.connection_cards
     return set_off(cards[connection].name, lang) if connection in cards else connection
 
 
-def payment_phrase(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:
+def describe_payment(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:
     """Return a payment as a phrase, such as "1 iron and 1 ammo from Scrap Metal"."""
     parts = []
     for source, good, n in items:
-        amount = texts.goods_phrase(((good, n),), lang)
+        amount = texts.describe_goods(((good, n),), lang)
         if source >= 0:
-            place = place_name(state, (-1, source), lang)
+            place = get_place_name(state, (-1, source), lang)
             amount = texts.say(N_("{goods} from {card}"), lang, goods=amount, card=place)
         parts.append(amount)
     return texts.joined(parts, lang)
 
 
-def _trade(state: FiftyState, which: str, lang: str) -> str:
+def _describe_trade(state: FiftyState, which: str, lang: str) -> str:
     if which not in BOARD_ACTIONS:
         return which
-    action = state.faction(max(0, state.current_player())).actions[BOARD_ACTIONS.index(which)]
+    action = state.get_faction(max(0, state.current_player())).actions[BOARD_ACTIONS.index(which)]
     return texts.trade(action.cost, action.gain, lang)
 
 
-def _points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
+def _describe_points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
     return ", ".join(f"{seat_name(state, seat, lang)} {n}" for seat, n in enumerate(points))
 
 
-def _good(state: FiftyState, good: int | str, lang: str) -> str:
+def _get_good_name(state: FiftyState, good: int | str, lang: str) -> str:
     """Return the name of a good by its number, or by its id in texts made from the declared fields."""
     number = NAMES.index(good) if good in NAMES else good
-    return texts.good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
+    return texts.get_good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
 
 
-def _rule(state: FiftyState, rule: str, lang: str) -> str:
+def _get_rule_sentence(state: FiftyState, rule: str, lang: str) -> str:
     return state.game.rule(rule).sentence(lang) if rule in state.game.rulebook else rule
 
 
 PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
     "owner": seat_name,
-    "card": card_name,
-    "old": card_name,
-    "cards": create_list_phrase(card_name),
-    "connection": connection_name,
-    "connections": create_list_phrase(connection_name),
-    "goods": lambda state, goods, lang: texts.goods_phrase(goods, lang),
-    "cost": lambda state, cost, lang: texts.cost_phrase(cost, lang),
-    "needed": lambda state, cost, lang: texts.cost_phrase(cost, lang),
-    "missing": lambda state, cost, lang: texts.lacking_phrase(cost, lang),
-    "price": lambda state, _, lang: texts.cost_phrase(state.game.exchange_cost, lang),
-    "good_plural": lambda state, good, lang: texts.good_name(good, lang, 2),
-    "good": _good,
-    "type": lambda state, type, lang: texts.type_name(type, lang),
-    "items": payment_phrase,
-    "location_of": place_name,
+    "card": get_card_name,
+    "old": get_card_name,
+    "cards": create_list_phrase(get_card_name),
+    "connection": get_connection_name,
+    "connections": create_list_phrase(get_connection_name),
+    "goods": lambda state, goods, lang: texts.describe_goods(goods, lang),
+    "cost": lambda state, cost, lang: texts.describe_cost(cost, lang),
+    "needed": lambda state, cost, lang: texts.describe_cost(cost, lang),
+    "missing": lambda state, cost, lang: texts.describe_lacking(cost, lang),
+    "price": lambda state, _, lang: texts.describe_cost(state.game.exchange_cost, lang),
+    "good_plural": lambda state, good, lang: texts.get_good_name(good, lang, 2),
+    "good": _get_good_name,
+    "type": lambda state, type, lang: texts.get_type_name(type, lang),
+    "items": describe_payment,
+    "location_of": get_place_name,
     "phase": create_name_phrase(PHASES, texts.DOMAIN, texts.LOCALE),
     "part": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
     "which": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
     "row": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
     "color": create_name_phrase(COLORS, texts.DOMAIN, texts.LOCALE),
     "kind": lambda state, kind, lang: texts.say(str(KINDS.get(kind, kind)), lang),
-    "faction_trade": _trade,
+    "faction_trade": _describe_trade,
     "rank_name": lambda state, rank, lang: texts.say(RANK_NAMES[rank], lang),
-    "rule": _rule,
-    "points_all": _points,
+    "rule": _get_rule_sentence,
+    "points_all": _describe_points,
 }

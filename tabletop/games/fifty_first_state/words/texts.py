@@ -104,27 +104,27 @@ SPEECH = Speech(DOMAIN, LOCALE)
 say, joined = SPEECH.say, SPEECH.joined
 
 
-def good_name(good: int, lang: str = "en", n: int = 1) -> str:
+def get_good_name(good: int, lang: str = "en", n: int = 1) -> str:
     """Return the name of a good, in singular or plural."""
     return say(NAME[good][n != 1], lang)
 
 
-def type_name(type: str, lang: str = "en") -> str:
+def get_type_name(type: str, lang: str = "en") -> str:
     """Return the name of a type of locations."""
     return say(TYPE_NAME[type], lang)
 
 
-def counted(good: int, n: int, lang: str = "en") -> str:
+def describe_amount(good: int, n: int, lang: str = "en") -> str:
     """Return an amount of a good, such as "1 worker" or "2 workers"."""
     return say(COUNTED[good][n != 1], lang, n=n)
 
 
-def goods_phrase(goods: g.Goods, lang: str = "en") -> str:
+def describe_goods(goods: g.Goods, lang: str = "en") -> str:
     """Return amounts of goods in the order given, such as "2 workers and 1 gun"."""
-    return joined((counted(good, n, lang) for good, n in goods), lang)
+    return joined((describe_amount(good, n, lang) for good, n in goods), lang)
 
 
-def cost_phrase(cost: g.Cost, lang: str = "en") -> str:
+def describe_cost(cost: g.Cost, lang: str = "en") -> str:
     """Return a cost as a phrase; workers are named first, and cards come from the hand."""
     parts = []
     for good, n in sorted(cost, key=lambda amount: amount[0] != g.WORKER):
@@ -132,12 +132,12 @@ def cost_phrase(cost: g.Cost, lang: str = "en") -> str:
     return joined(parts, lang)
 
 
-def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
+def describe_lacking(cost: g.Cost, lang: str = "en") -> str:
     """Return the missing part of a cost as a phrase."""
     return joined((say(LACKING.get(good, COUNTED[good])[n != 1], lang, n=n) for good, n in cost), lang)
 
 
-def after_colon(clause: str, lang: str) -> str:
+def format_after_colon(clause: str, lang: str) -> str:
     """Return a clause in its form after a colon, where German continues with a capital letter."""
     return capitalize_first(clause) if get_grammar(lang).capital_after_colon else clause
 
@@ -146,10 +146,10 @@ def offer(cost: g.Cost, clause: str, lang: str) -> str:
     """Return a cost and its effect as one sentence."""
     if not cost:
         return capitalize_first(clause) + "."
-    return say(N_("Pay {cost}: {clause}."), lang, cost=cost_phrase(cost, lang), clause=clause)
+    return say(N_("Pay {cost}: {clause}."), lang, cost=describe_cost(cost, lang), clause=clause)
 
 
 def trade(cost: g.Cost, goods: g.Goods, lang: str = "en") -> str:
     """Return a cost and the gained goods as one sentence: faction boards, connection cards."""
-    gained = say(N_("gain {goods}"), lang, goods=goods_phrase(goods, lang))
-    return offer(cost, after_colon(gained, lang), lang)
+    gained = say(N_("gain {goods}"), lang, goods=describe_goods(goods, lang))
+    return offer(cost, format_after_colon(gained, lang), lang)

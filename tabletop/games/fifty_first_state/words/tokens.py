@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, ANY_CARD, CARD, NAMES, OWN_DEAL, WORKER, Cost
-from tabletop.games.fifty_first_state.words.texts import good_name
+from tabletop.games.fifty_first_state.words.texts import get_good_name
 
 
 class Token(TypedDict, total=False):
@@ -26,7 +26,7 @@ class Amount(TypedDict):
     n: int  #: Its amount.
 
 
-def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
+def list_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
     """Return goods or a cost as tokens; workers come first, as they are printed."""
     tokens: list[Token] = []
     for good, n in sorted(amounts, key=lambda amount: amount[0] != WORKER):
@@ -35,13 +35,13 @@ def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
         elif good == ANY_BASIC:
             tokens.append({"sign": "any_basic", "n": n})
         elif good == OWN_DEAL:
-            tokens.append({"sign": "deal", "n": n, "text": good_name(OWN_DEAL, lang)})
+            tokens.append({"sign": "deal", "n": n, "text": get_good_name(OWN_DEAL, lang)})
         else:
             tokens.append({"good": NAMES[good], "n": n})
     return tokens
 
 
-def in_one_row(parts: Iterable[Sequence[Token]], between: Token) -> list[Token]:
+def join_rows(parts: Iterable[Sequence[Token]], between: Token) -> list[Token]:
     """Join parts to one row, with a token between any two."""
     row: list[Token] = []
     for part in parts:

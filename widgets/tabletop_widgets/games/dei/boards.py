@@ -17,17 +17,17 @@ from tabletop.games.dei.rules.cards import LayDown, PlayCard
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.setup import TakeBadge, TakeFaction
 from tabletop.games.dei.screen.as_text import (
-    area_lines,
-    held_lines,
-    majority_lines,
-    market_lines,
-    mission_lines,
-    seat_lines,
+    format_areas,
+    format_majorities,
+    format_majority,
+    format_markets,
+    format_missions,
+    format_seats,
 )
 from tabletop.games.dei.screen.data import Choice, MajorityArea, MapArea, Plan, Purse
-from tabletop.games.dei.screen.icons import COLORS, insides
-from tabletop.games.dei.screen.view_boards import badge_choice, faction_choice
-from tabletop.games.dei.screen.view_map import sentence
+from tabletop.games.dei.screen.icons import COLORS, list_icons
+from tabletop.games.dei.screen.view_boards import build_badge_choice, build_faction_choice
+from tabletop.games.dei.screen.view_map import describe_area
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.games.dei.data import (
     Changes,
@@ -57,7 +57,7 @@ class DeiBoard(Board):
     place: ClassVar[str] = ""
     """Position on the board of a table, for the styles."""
     is_whole: ClassVar[bool] = False
-    pictures = staticmethod(insides)
+    pictures = staticmethod(list_icons)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         super().__init__(session, **traits)
@@ -131,7 +131,7 @@ class DistrictMap(DeiBoard):
 
     def text(self) -> str:
         """Return the areas in words, with all pieces in them."""
-        return join_lines(area_lines(self.get_view()))
+        return join_lines(format_areas(self.get_view()))
 
 
 class MajorityView(DeiBoard):
@@ -222,7 +222,7 @@ class MajorityView(DeiBoard):
         """Return the area in words; without one, every area with a figure."""
         view, name = self.get_view(), self.make()["area"]
         area = next((a for a in view["map"]["areas"] if a["area"] == name), None)
-        return join_lines(majority_lines(view, area) if area else held_lines(view))
+        return join_lines(format_majority(view, area) if area else format_majorities(view))
 
 
 class MarketBoard(DeiBoard):
@@ -239,7 +239,7 @@ class MarketBoard(DeiBoard):
 
     def text(self) -> str:
         """Return the markets in words."""
-        return join_lines(market_lines(self.get_view()))
+        return join_lines(format_markets(self.get_view()))
 
 
 class MissionBoard(DeiBoard):
@@ -256,7 +256,7 @@ class MissionBoard(DeiBoard):
 
     def text(self) -> str:
         """Return the missions in words."""
-        return join_lines(mission_lines(self.get_view()))
+        return join_lines(format_missions(self.get_view()))
 
 
 class Shelf(DeiBoard):
@@ -292,15 +292,15 @@ class Shelf(DeiBoard):
             return choices
         for action in state.legal_actions():
             if isinstance(action, TakeFaction):
-                choices.append(faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
+                choices.append(build_faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
             elif isinstance(action, TakeBadge):
-                choices.append(badge_choice(state.game, action.badge, self.lang))
+                choices.append(build_badge_choice(state.game, action.badge, self.lang))
         return choices
 
     def text(self) -> str:
         """Return missions and markets in words."""
         view = self.get_view()
-        return join_lines([*mission_lines(view), *market_lines(view)])
+        return join_lines([*format_missions(view), *format_markets(view)])
 
 
 class Pad(DeiBoard):
@@ -362,7 +362,7 @@ class Pad(DeiBoard):
         """Return the pad in words."""
         view = self.get_view()
         seats = [s for s in view["seats"] if s["seat"] == self.seat]
-        return join_lines(seat_lines({**view, "seats": seats}))
+        return join_lines(format_seats({**view, "seats": seats}))
 
 
 class ScoreParts(DeiBoard):
@@ -397,7 +397,7 @@ class QuietMap(QuizBoard, DistrictMap):
     def _hide_holders(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         if question.kind != "majority" or question.about != f"area:{area['area']}":
             return area
-        text = sentence(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
+        text = describe_area(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
         outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
         return {**area, "holder": None, "contested": False, "text": text, "outposts": outposts}
 

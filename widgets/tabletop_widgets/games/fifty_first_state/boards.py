@@ -12,7 +12,7 @@ from tabletop.engine.i18n.numbers import format_number
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
-from tabletop.games.fifty_first_state.screen.icons import icons
+from tabletop.games.fifty_first_state.screen.icons import list_icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
 from tabletop_widgets.screen.board import Board, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
@@ -23,7 +23,7 @@ from tabletop_widgets.table.boards import Boards
 class Cards(Board):
     """Base of the views of cards."""
 
-    pictures = staticmethod(icons)
+    pictures = staticmethod(list_icons)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
     shows: ClassVar[type[Game]] = FiftyFirstState
 

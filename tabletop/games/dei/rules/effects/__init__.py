@@ -12,13 +12,13 @@ from tabletop.games.dei.rules.effects.copying import COPIES, Copy
 from tabletop.games.dei.rules.effects.enlisting import ENLISTS, Enlist
 from tabletop.games.dei.rules.effects.flying import FLIGHTS, Fly
 from tabletop.games.dei.rules.effects.moving import MOVES, Move
-from tabletop.games.dei.rules.effects.repeating import per_outpost
+from tabletop.games.dei.rules.effects.repeating import build_per_outpost
 from tabletop.games.dei.rules.effects.taking import AMOUNTS, Take
 
 SINGLE: Mapping[str, Effect] = {**ENLISTS, **MOVES, **COLLECTS, **BUILDS, **COPIES, **FLIGHTS, **AMOUNTS}
 EFFECTS: Mapping[str, Effect] = {
     **SINGLE,
-    **per_outpost([effect for effect in SINGLE.values() if effect.printed and effect.repeated]),
+    **build_per_outpost([effect for effect in SINGLE.values() if effect.printed and effect.repeated]),
 }
 """Code -> effect."""
 CODES = tuple(code for code, effect in EFFECTS.items() if effect.printed)

@@ -13,9 +13,9 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, verb_of
+from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, get_verb
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
-from tabletop.games.dei.words.texts import colour_name, say
+from tabletop.games.dei.words.texts import get_colour_name, say
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -30,28 +30,28 @@ class Carrying(DeiQuestion):
     boosted: bool
     per: tuple[str, ...]
 
-    def available(self, state: DeiState, player: int) -> tuple[str, ...]:
+    def list_actions(self, state: DeiState, player: int) -> tuple[str, ...]:
         """Return the actions that are left. Those per outpost are repeated by the number of their remaining uses."""
         return ()
 
-    def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
+    def use_action(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
         """Remove one action, add new ones and those of a candy boost, and ask again."""
 
 
 @value
 class Effect:
-    """An action of a card. `told` is its wording on the card, `titled` its wording on a button."""
+    """An action of a card. `phrase` is its wording on the card, `heading` on a button."""
 
     code: str
-    told: str
-    titled: str = ""
+    phrase: str
+    heading: str = ""
     colour: str = ""
     """Colour of an improved action, or of the outposts that it is repeated for; "" for a plain action."""
 
     @property
     def verb(self) -> str:
         """Kind of the effect, without its colour or amount."""
-        return verb_of(self.code)
+        return get_verb(self.code)
 
     @property
     def printed(self) -> bool:
@@ -75,16 +75,16 @@ class Effect:
 
     def words(self, lang: str = "en") -> str:
         """Return the effect as a phrase: "move, ignoring majorities"."""
-        return say(self.told, lang)
+        return say(self.phrase, lang)
 
     def title(self, lang: str = "en") -> str:
         """Return a short title for headings and buttons: "Move (tactics)"."""
-        if not self.titled:
+        if not self.heading:
             return capitalize_first(self.words(lang))
-        name = say(self.titled, lang)
+        name = say(self.heading, lang)
         if not self.colour:
             return name
-        return say(N_("{name} ({colour})"), lang, name=name, colour=colour_name(self.colour, lang))
+        return say(N_("{name} ({colour})"), lang, name=name, colour=get_colour_name(self.colour, lang))
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
         """Return all conceivable uses of the effect, legal or not."""
@@ -95,16 +95,16 @@ class Effect:
         return []
 
 
-def used_as(state: DeiState, player: int, code: str, verb: str) -> bool:
+def can_use_as(state: DeiState, player: int, code: str, verb: str) -> bool:
     """Return True if an action may be used as `verb`. With "raid", an enlist also serves as a move or a collect.
 
     (dei.badge.raid)
     """
-    own = verb_of(code)
-    return own == verb or (own == "enlist" and verb in ("move", "collect") and raids(state, player))
+    own = get_verb(code)
+    return own == verb or (own == "enlist" and verb in ("move", "collect") and can_raid(state, player))
 
 
-def raids(state: DeiState, player: int) -> bool:
+def can_raid(state: DeiState, player: int) -> bool:
     """Return True if a seat may use an enlist for another action (dei.badge.raid)."""
     seat = state.seats[player]
     return seat.supply == 0 and seat.has("raid")
@@ -125,24 +125,24 @@ class OfCard(DeiAction["Carrying"]):
         free = ("dei.leader.abraham", "dei.ruling.phase_end") if self.code == FREE_COLLECT else ()
         return (self.rule, *self.rules, *improved, *raid, *free)
 
-    def left(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
+    def check_left(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         """Yield an obstacle if the card has no such action left."""
-        if self.code not in question.available(state, player):
+        if self.code not in question.list_actions(state, player):
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
 
-    def elsewhere(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
+    def check_area(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
         """Yield an obstacle if Abraham's collect cannot be used in this area (dei.leader.abraham)."""
         if self.code == FREE_COLLECT and area != state.seats[player].leader:
             yield Obstacle("dei.leader.abraham", N_("Abraham collects only where he stands."))
 
-    def used(self, state: DeiState, player: int, question: Carrying, *more: str) -> None:
+    def use(self, state: DeiState, player: int, question: Carrying, *more: str) -> None:
         """Remove the action from the card, add the actions it brings, and ask again.
 
         Call this before the table changes, since the number of outposts may change then (dei.action.per_outpost).
         """
-        question.goes_on(state, player, self.code, more)
+        question.use_action(state, player, self.code, more)
 
-    def shows(self) -> Iterable[str]:
+    def list_coverage_marks(self) -> Iterable[str]:
         """Return further coverage marks of this action, for the conformance suite."""
         return ()
 

@@ -25,19 +25,19 @@ class Building(Effect):
     """Average value for strategies, without the points of missions for buildings."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
-        board, code, name = state.board, self.code, state.board.site_name
+        board, code, name = state.board, self.code, state.board.get_site_name
         for kind in self.kinds:
             sites = {"camp": board.size, "bridge": len(board.bridge_sites), "lift": len(board.lift_sites)}[kind]
-            instead = _instead(state, player, kind)
+            instead = _list_movable(state, player, kind)
             free = kind == "camp" and state.seats[player].has("capsule")
             for place in range(sites):
-                ends = build_ends(state, kind, place)
-                if ends and (free or any(state.present(player, a) for a in ends)):
+                ends = get_build_ends(state, kind, place)
+                if ends and (free or any(state.is_present(player, a) for a in ends)):
                     moved_sites = (moved for moved in instead if moved != place)
                     yield from (BUILD[code, kind, name(kind, place), name(kind, moved)] for moved in moved_sites)
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
-        board, code, name = state.board, self.code, state.board.site_name
+        board, code, name = state.board, self.code, state.board.get_site_name
         actions: list[Action] = []
         for kind in self.kinds:
             places: Iterable[int]
@@ -46,7 +46,7 @@ class Building(Effect):
             else:
                 at = board.bridges_at if kind == "bridge" else board.lifts_at
                 places = sorted({place for area in here for place in at[area]})
-            instead = _instead(state, player, kind)
+            instead = _list_movable(state, player, kind)
             actions += [
                 BUILD[code, kind, name(kind, place), name(kind, moved)]
                 for place in places
@@ -67,9 +67,9 @@ BUILDS = {
 }
 
 
-def _instead(state: DeiState, player: int, kind: str) -> list[int]:
+def _list_movable(state: DeiState, player: int, kind: str) -> list[int]:
     """Return the sites of the buildings that may be moved; only -1 if one is left in the supply."""
-    stock = stock_of(state, player, kind)
+    stock = list_buildings(state, player, kind)
     return [-1] if len(stock) < PIECES_EACH else list(dict.fromkeys(stock))
 
 
@@ -94,22 +94,22 @@ class Build(OfCard):
     """The site of the building that is moved; "" if there is one in the supply."""
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
-        yield from self.left(state, player, question)
+        yield from self.check_left(state, player, question)
         if self.code not in BUILDS or self.building not in BUILDS[self.code].kinds:
             yield Obstacle("dei.card.actions", N_("This action does not build that."))
             return
-        place = state.board.site(self.building, self.place)
-        instead = state.board.site(self.building, self.instead)
-        ends = build_ends(state, self.building, place)
+        place = state.board.find_site(self.building, self.place)
+        instead = state.board.find_site(self.building, self.instead)
+        ends = get_build_ends(state, self.building, place)
         if not ends:
             rule = "dei.action.build" if self.building == "camp" else "dei.ruling.lift_sites"
             yield Obstacle(rule, N_("Nothing like that can be built there."))
             return
         seat = state.seats[player]
         free = self.building == "camp" and seat.has("capsule")
-        if not free and not any(state.present(player, area) for area in ends):
+        if not free and not any(state.is_present(player, area) for area in ends):
             yield Obstacle("dei.action.build", N_("You have no figure there."))
-        stock = stock_of(state, player, self.building)
+        stock = list_buildings(state, player, self.building)
         if len(stock) < PIECES_EACH and self.instead:
             message = N_("You have a {building} left in the supply; only when there is none left, one is moved.")
             yield Obstacle("dei.action.build_move", message, building=self.building)
@@ -118,26 +118,26 @@ class Build(OfCard):
             yield Obstacle("dei.action.build_move", message, building=self.building)
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
-        site = state.board.site
+        site = state.board.find_site
         engineer = self.building != "camp" and state.seats[player].has("engineer")
-        self.used(state, player, question, *(("move", "move") if engineer else ()))
+        self.use(state, player, question, *(("move", "move") if engineer else ()))
         verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, camp = before.current_player(), self.building == "camp"
-        place = before.board.site(self.building, self.place)
-        ends = {*build_ends(before, self.building, place)}
-        own = [(kind, k) for kind in BUILDINGS for k in stock_of(before, player, kind)]
+        place = before.board.find_site(self.building, self.place)
+        ends = {*get_build_ends(before, self.building, place)}
+        own = [(kind, k) for kind in BUILDINGS for k in list_buildings(before, player, kind)]
         return select_rules({
             "dei.ruling.lift_sites": not camp,
             "dei.badge.engineer": not camp and before.seats[player].has("engineer"),
-            "dei.badge.capsule": camp and not before.present(player, place),
+            "dei.badge.capsule": camp and not before.is_present(player, place),
             "dei.action.build_move": self.instead,
-            "dei.action.build_more": any(ends & {*build_ends(before, kind, k)} for kind, k in own),
+            "dei.action.build_more": any(ends & {*get_build_ends(before, kind, k)} for kind, k in own),
             "dei.ruling.same_site": (self.building, place) in own,
         })  # fmt: skip
 
-    def shows(self) -> Iterable[str]:
+    def list_coverage_marks(self) -> Iterable[str]:
         return (f"{self.building} moved",) if self.instead else ()
 
     def list_references(self) -> Iterable[str]:
@@ -147,13 +147,13 @@ class Build(OfCard):
 BUILD: Interned[Build] = Interned(Build)
 
 
-def stock_of(state: DeiState, player: int, building: str) -> list[int]:
+def list_buildings(state: DeiState, player: int, building: str) -> list[int]:
     """Return the sites of a seat's buildings of one kind."""
     seat = state.seats[player]
     return seat.camps if building == "camp" else seat.bridges if building == "bridge" else seat.lifts
 
 
-def build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
+def get_build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
     """Return the areas of a building; empty if nothing can be built there (dei.ruling.lift_sites)."""
     board = state.board
     if building == "camp":

@@ -9,8 +9,8 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, Value, select_rules, value
 from tabletop.games.dei.rules.effects.base import DONE, Done
-from tabletop.games.dei.rules.effects.enlisting import recruits
-from tabletop.games.dei.rules.effects.obstacles import no_target
+from tabletop.games.dei.rules.effects.enlisting import list_recruits
+from tabletop.games.dei.rules.effects.obstacles import check_target
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import GROUND
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
@@ -37,7 +37,7 @@ class Gather(DeiAction["Harvest"]):
     sentence = N_("collect a resource with the drone")
 
     def obstacles(self, state: DeiState, player: int, question: Harvest) -> Iterator[Obstacle]:
-        if not verbs.lies_in(state, question.area):
+        if not verbs.count_resources(state, question.area):
             yield Obstacle("dei.drone.harvester", N_("No resource lies on {area}."), area=question.area)
 
     def resolve(self, state: DeiState, player: int, question: Harvest) -> None:
@@ -113,7 +113,7 @@ class Transport(DeiQuestion):
         if seat.supply:
             yield DROP[()]
         else:
-            yield from (DROP[state.board.names[a], leader] for a, leader in recruits(state, player, self.area))
+            yield from (DROP[state.board.names[a], leader] for a, leader in list_recruits(state, player, self.area))
         yield DONE
 
 
@@ -200,8 +200,8 @@ class Strike(DeiAction["Hunt"]):
         if self.victim == player or not 0 <= self.victim < len(state.seats):
             yield Obstacle("dei.drone.hunter", N_("Only scrappers of others are killed."))
             return
-        yield from no_target(state, self.victim, question.area, "dei.drone.hunter")
-        if question.killed.count(self.victim) >= hunter_limit(state):
+        yield from check_target(state, self.victim, question.area, "dei.drone.hunter")
+        if question.killed.count(self.victim) >= get_hunter_limit(state):
             message = N_("No more scrappers of {victim:the} can be killed now.")
             yield Obstacle("dei.drone.hunter", message, victim=self.victim)
 
@@ -213,10 +213,10 @@ class Strike(DeiAction["Hunt"]):
         state.then(player, Hunt(question.area, (*question.killed, self.victim)))
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
-        return select_rules({"dei.players.two_hunter": hunter_limit(before) > 1})
+        return select_rules({"dei.players.two_hunter": get_hunter_limit(before) > 1})
 
 
-def hunter_limit(state: DeiState) -> int:
+def get_hunter_limit(state: DeiState) -> int:
     """Return the number of scrappers of one faction the hunter may kill: 2 with two players, else 1.
 
     (dei.players.two_hunter)
@@ -250,7 +250,7 @@ class Drone(NamedTuple):
     named: str
     flies: str
     """Wording of the action on cards."""
-    told: str
+    phrase: str
     """Description of the ability."""
     shows: tuple[type[Value], type[DeiQuestion]]
     """The action and the question that only this drone shows; for the conformance suite."""
@@ -263,9 +263,9 @@ class Drone(NamedTuple):
 
     def text(self, lang: str = "en", players: int = 4) -> str:
         """Return the description of the ability at the end of a flight."""
-        return say(self.of_two if self.of_two and players == 2 else self.told, lang)
+        return say(self.of_two if self.of_two and players == 2 else self.phrase, lang)
 
-    def asks(self, area: int) -> DeiQuestion:
+    def make_question(self, area: int) -> DeiQuestion:
         """Return the question after a flight to an area."""
         question_class: Any = self.shows[1]
         question: DeiQuestion = question_class(area, () if question_class is Hunt else MAX_DRONE_AMOUNT)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, select_rules, value
-from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, raids
-from tabletop.games.dei.rules.effects.collecting import legal_collects, possible_collects
-from tabletop.games.dei.rules.effects.moving import legal_moves, possible_moves
-from tabletop.games.dei.rules.effects.obstacles import no_majority
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, can_raid
+from tabletop.games.dei.rules.effects.collecting import list_legal_collects, list_possible_collects
+from tabletop.games.dei.rules.effects.moving import list_legal_moves, list_possible_moves
+from tabletop.games.dei.rules.effects.obstacles import check_majority
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.majority import wins
+from tabletop.games.dei.table.majority import has_majority
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -26,7 +26,7 @@ PUT = 0.4
 class Enlisting(Effect):
     """Effect of bringing a scrapper to an area (dei.action.enlist)."""
 
-    titled: str = N_("Enlist")
+    heading: str = N_("Enlist")
     joins: bool = False
     """True if the area may be one with an own scrapper (dei.tactics.enlist)."""
     puts: bool = False
@@ -35,40 +35,40 @@ class Enlisting(Effect):
     """Value in addition to the plain effect."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
-        yield from self.enlists(state, player)
-        if raids(state, player):
-            yield from possible_moves(state, player, self.code)
-            yield from possible_collects(state, player, self.code)
+        yield from self.list_enlists(state, player)
+        if can_raid(state, player):
+            yield from list_possible_moves(state, player, self.code)
+            yield from list_possible_collects(state, player, self.code)
 
-    def enlists(self, state: DeiState, player: int) -> Iterator[Enlist]:
+    def list_enlists(self, state: DeiState, player: int) -> Iterator[Enlist]:
         """Yield an enlist for every area with a camp, and for every other area that this effect allows."""
         seat, code = state.seats[player], self.code
         wide = {*state.board.camps, *seat.camps}
         if self.joins:
-            wide.update(a for a in range(state.board.size) if state.scrappers(player, a))
+            wide.update(a for a in range(state.board.size) if state.count_scrappers(player, a))
         puts = (False, True) if self.puts else (False,)
         names = state.board.names
         for area in sorted(wide):
             if seat.supply:
                 yield from (ENLIST[code, names[area], "", False, put] for put in puts)
             else:
-                for source, leader in recruits(state, player, area):
+                for source, leader in list_recruits(state, player, area):
                     yield from (ENLIST[code, names[area], names[source], leader, put] for put in puts)
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         seat = state.seats[player]
         camps = state.board.camps
         actions: list[Action] = []
-        for action in self.enlists(state, player):
+        for action in self.list_enlists(state, player):
             area = state.board.by_name[action.area]
-            allowed = area in camps or (self.joins and state.scrappers(player, area))
-            if not allowed and not (area in seat.camps and wins(state, player, area)):
+            allowed = area in camps or (self.joins and state.count_scrappers(player, area))
+            if not allowed and not (area in seat.camps and has_majority(state, player, area)):
                 continue
-            if not action.put or verbs.left_for(state, area):
+            if not action.put or verbs.count_left(state, area):
                 actions.append(action)
-        if raids(state, player):
-            actions += legal_moves(state, player, self.code, here)
-            actions += legal_collects(state, player, self.code, here)
+        if can_raid(state, player):
+            actions += list_legal_moves(state, player, self.code, here)
+            actions += list_legal_collects(state, player, self.code, here)
         return actions
 
 
@@ -111,7 +111,7 @@ class Enlist(OfCard):
     """True if a resource is also put there (dei.machines.enlist)."""
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
-        yield from self.left(state, player, question)
+        yield from self.check_left(state, player, question)
         seat = state.seats[player]
         area = state.board.by_name.get(self.area, -1)
         source = state.board.by_name.get(self.source, -1)
@@ -120,37 +120,37 @@ class Enlist(OfCard):
         if area < 0:
             yield Obstacle("dei.action.enlist", N_("There is no such area."))
             return
-        yield from enlist_place(state, player, self.code, area)
+        yield from check_enlist_area(state, player, self.code, area)
         if seat.supply and self.source:
             yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
         elif not seat.supply and self.leader and not state.game.leader_scrapper:
             yield Obstacle("dei.leader.scrapper", N_("The leader counts as a scrapper only for majorities here."))
-        elif not seat.supply and (source, self.leader) not in recruits(state, player, area):
+        elif not seat.supply and (source, self.leader) not in list_recruits(state, player, area):
             rule = "dei.ruling.enlist_on_board" if source == area else "dei.action.enlist_empty"
             yield Obstacle(rule, N_("You have no scrapper left in the supply: say which one comes from another area."))
         elif seat.supply and self.leader:
             yield Obstacle("dei.action.enlist_empty", N_("You have scrappers left in the supply."))
         if self.put and not as_enlist(self.code).puts:
             yield Obstacle("dei.machines.enlist", N_("Only the enlist of machines puts a resource there."))
-        elif self.put and not verbs.left_for(state, area):
+        elif self.put and not verbs.count_left(state, area):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         area = state.board.by_name[self.area]
-        self.used(state, player, question)
+        self.use(state, player, question)
         verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1), self.leader)
         if self.put:
             verbs.put(state, player, area)
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
-        area, camps = before.area(self.area), before.seats[before.current_player()].camps
+        area, camps = before.get_area(self.area), before.seats[before.current_player()].camps
         return select_rules({
             "dei.action.enlist_empty": self.source,
             "dei.leader.scrapper": self.leader,
             "dei.ruling.camp_majority": area in camps and area not in before.board.camps,
         })  # fmt: skip
 
-    def shows(self) -> Iterable[str]:
+    def list_coverage_marks(self) -> Iterable[str]:
         return ("enlist from the map",) if self.source else ()
 
     def list_references(self) -> Iterable[str]:
@@ -160,7 +160,7 @@ class Enlist(OfCard):
 ENLIST: Interned[Enlist] = Interned(Enlist)
 
 
-def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
+def list_recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
     """Return the figures on the map that may be enlisted in an area: (origin, True for the leader), ordered by area.
 
     (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper)
@@ -176,17 +176,17 @@ def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
     return origins
 
 
-def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
+def check_enlist_area(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
     """Yield the reasons why a seat cannot enlist in an area.
 
     (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)
     """
     seat = state.seats[player]
-    if area in state.board.camps or (as_enlist(code).joins and state.scrappers(player, area)):
+    if area in state.board.camps or (as_enlist(code).joins and state.count_scrappers(player, area)):
         return
     owners = [p for p, other in enumerate(state.seats) if p != player and area in other.camps]
     if area in seat.camps:
-        yield from no_majority(state, player, area, "dei.action.enlist")
+        yield from check_majority(state, player, area, "dei.action.enlist")
     elif owners:
         message = N_("The camp on {area} belongs to {rival:the}: you cannot enlist there.")
         yield Obstacle("dei.action.enlist", message, area=area, rival=owners[0])

@@ -46,7 +46,7 @@ class Flying(Effect):
         return self.drone
 
     def words(self, lang: str = "en") -> str:
-        action = say(self.told, lang)
+        action = say(self.phrase, lang)
         if not self.more:
             return action
         farther = (N_("{action}, {n} area farther"), N_("{action}, {n} areas farther"))[self.more != 1]
@@ -56,26 +56,26 @@ class Flying(Effect):
         name = capitalize_first(ABILITIES[self.drone].name(lang))
         return f"{name} +{self.more}" if self.more else name
 
-    def at(self, state: DeiState) -> int:
+    def get_area(self, state: DeiState) -> int:
         """Return the area of the drone; -1 if it is not in the game."""
         return state.drones[DRONES.index(self.drone)]
 
-    def reached(self, state: DeiState, player: int) -> tuple[int, ...]:
+    def find_reachable(self, state: DeiState, player: int) -> tuple[int, ...]:
         """Return the areas it may fly to.
 
         The range is `drone_range` (2 by default), plus that of the card, plus 1 with "pilot" (dei.drone.move,
         dei.badge.pilot).
         """
-        at = self.at(state)
+        at = self.get_area(state)
         steps = state.game.drone_range + self.more + state.seats[player].has("pilot")
-        return state.board.reached(at, steps) if at >= 0 else ()
+        return state.board.find_reachable(at, steps) if at >= 0 else ()
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
         return self.legal(state, player, question, [])
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         names = state.board.names
-        return [FLY[self.code, names[a]] for a in self.reached(state, player)]
+        return [FLY[self.code, names[a]] for a in self.find_reachable(state, player)]
 
 
 FLIGHTS = {flight.code: flight for drone in DRONES for flight in [Flying(drone, more) for more in FARTHER]}
@@ -100,7 +100,7 @@ class Fly(OfCard):
         return self.code.split(":")[1]
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
-        gone = list(self.left(state, player, question))
+        gone = list(self.check_left(state, player, question))
         if gone:
             yield from gone
             return
@@ -108,25 +108,25 @@ class Fly(OfCard):
             yield Obstacle("dei.card.actions", N_("This action flies no drone."))
             return
         flight = FLIGHTS[self.code]
-        if flight.at(state) < 0:
+        if flight.get_area(state) < 0:
             rule = "dei.players.two" if len(state.seats) == 2 else "dei.players.three"
             yield Obstacle(rule, N_("This drone is not in the game."))
             return
-        if state.board.by_name.get(self.area, -1) not in flight.reached(state, player):
+        if state.board.by_name.get(self.area, -1) not in flight.find_reachable(state, player):
             yield Obstacle("dei.drone.move", N_("{area:The} is too far for the drone."), area=self.area)
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         area = state.board.by_name[self.area]
-        self.used(state, player, question)
+        self.use(state, player, question)
         verbs.fly(state, player, DRONES.index(self.drone), area)
-        state.then(player, ABILITIES[self.drone].asks(area))
+        state.then(player, ABILITIES[self.drone].make_question(area))
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
-        board, area, flight = before.board, before.area(self.area), FLIGHTS[self.code]
-        at = flight.at(before)
+        board, area, flight = before.board, before.get_area(self.area), FLIGHTS[self.code]
+        at = flight.get_area(before)
         return select_rules({
             "dei.drone.share": before.drones.count(area) > (at == area),
-            "dei.badge.pilot": area not in board.reached(at, before.game.drone_range + flight.more),
+            "dei.badge.pilot": area not in board.find_reachable(at, before.game.drone_range + flight.more),
             "dei.map.levels": area in board.touch[at],
         })  # fmt: skip
 

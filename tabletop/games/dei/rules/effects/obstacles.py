@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_
-from tabletop.games.dei.table.majority import scout_of, strength, wins
+from tabletop.games.dei.table.majority import compute_strength, find_scout, has_majority
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 
-def no_majority(
+def check_majority(
     state: DeiState,
     player: int,
     area: int,
@@ -32,16 +32,16 @@ def no_majority(
         leader: True to count the leader as present.
     """
     led = leader or state.seats[player].leader == area
-    if wins(state, player, area, scrappers, led):
+    if has_majority(state, player, area, scrappers, led):
         return
-    own = strength(state, player, area, scrappers, led)
-    scout = scout_of(state)
+    own = compute_strength(state, player, area, scrappers, led)
+    scout = find_scout(state)
     rival = max(
         (p for p in range(len(state.seats)) if p != player),
-        key=lambda p: (strength(state, p, area), p == scout, -p),
+        key=lambda p: (compute_strength(state, p, area), p == scout, -p),
         default=player,
     )
-    theirs, name = strength(state, rival, area), state.board.names[area]
+    theirs, name = compute_strength(state, rival, area), state.board.names[area]
     if not own:
         yield Obstacle(rule, N_("You have no figure on {area}."), area=name)
     elif own == theirs and rival == scout:
@@ -57,7 +57,7 @@ def no_majority(
         yield Obstacle(rule, message, area=name, own=own, rival=rival, theirs=theirs)
 
 
-def no_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Obstacle]:
+def check_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Obstacle]:
     """Yield the reason why no scrapper of a seat can be killed in an area (dei.leader.unkillable)."""
     seat = state.seats[victim]
     if seat.figures[area]:

@@ -45,13 +45,13 @@ class PerOutpost(Effect):
         return self.action.icon
 
     def words(self, lang: str = "en") -> str:
-        return say(self.told, lang, action=self.action.words(lang))
+        return say(self.phrase, lang, action=self.action.words(lang))
 
     def title(self, lang: str = "en") -> str:
-        return say(self.titled, lang, action=self.action.title(lang))
+        return say(self.heading, lang, action=self.action.title(lang))
 
 
-def per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:
+def build_per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:
     """Return each of these actions for every kind of outposts, by code."""
     effects = [PerOutpost(which, action) for which in WHICH for action in actions]
     return {effect.code: effect for effect in effects}

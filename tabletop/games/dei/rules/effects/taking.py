@@ -42,9 +42,9 @@ class Amount(Effect):
         return f"{self.verb}:<1 to {MAX_AMOUNT}>"
 
     def words(self, lang: str = "en") -> str:
-        return say(self.told if self.n == 1 else self.several, lang, n=self.n)
+        return say(self.phrase if self.n == 1 else self.several, lang, n=self.n)
 
-    def left(self, state: DeiState) -> bool:
+    def is_in_supply(self, state: DeiState) -> bool:
         """Return True if the supply has any of it. Points are unlimited."""
         return bool(state.technology_left if self.technology else state.energy_left if self.energy else self.points)
 
@@ -59,7 +59,7 @@ class Amount(Effect):
         return (TAKE[self.code],)
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
-        return [TAKE[self.code]] if self.left(state) else []
+        return [TAKE[self.code]] if self.is_in_supply(state) else []
 
 
 AMOUNTS = {
@@ -89,10 +89,10 @@ class Take(OfCard):
         return {"code": self.code, "action": AMOUNTS[self.code]}
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
-        yield from self.left(state, player, question)
+        yield from self.check_left(state, player, question)
         if self.code not in AMOUNTS:
             yield Obstacle("dei.card.actions", N_("This action takes nothing."))
-        elif not AMOUNTS[self.code].left(state):
+        elif not AMOUNTS[self.code].is_in_supply(state):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 
     @classmethod
@@ -102,7 +102,7 @@ class Take(OfCard):
         return cls(words[0])
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
-        self.used(state, player, question)
+        self.use(state, player, question)
         AMOUNTS[self.code].take(state, player)
 
     def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:

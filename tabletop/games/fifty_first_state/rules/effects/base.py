@@ -15,8 +15,8 @@ from tabletop.engine.core.actions import Question, Step
 from tabletop.engine.core.values import N_, Value
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
 from tabletop.games.fifty_first_state.table.kinds import FiftyStep
-from tabletop.games.fifty_first_state.words.texts import after_colon, joined, say
-from tabletop.games.fifty_first_state.words.tokens import Token, in_one_row
+from tabletop.games.fifty_first_state.words.texts import format_after_colon, joined, say
+from tabletop.games.fifty_first_state.words.tokens import Token, join_rows
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
@@ -63,11 +63,11 @@ class Effect(FiftyStep):
             reader.wrong(inside, "must be true")
         return [cls()]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         """Return this effect on the location with this number in the state of `owner`; -1 and -1 for no location."""
         return self
 
-    def announced(self) -> Question | None:
+    def get_announcement(self) -> Question | None:
         """Return the question for its owner at the start of the production phase; None if there is none."""
         return None
 
@@ -75,16 +75,16 @@ class Effect(FiftyStep):
         """Return True if points are its first gain."""
         return False
 
-    def yields(self, lang: str) -> str:
+    def describe_gain(self, lang: str) -> str:
         """Return the gain as the object of "gain", such as "2 workers"; empty if it cannot be put that way."""
         return ""
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         """Return the instruction to its player on a card of this row, such as "gain 2 workers"."""
-        return say(N_("gain {goods}"), lang, goods=self.yields(lang))
+        return say(N_("gain {goods}"), lang, goods=self.describe_gain(lang))
 
     @abstractmethod
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         """Return the effect as a row of tokens, for screens that draw icons."""
 
 
@@ -96,24 +96,24 @@ class Asking(Effect):
     gives = False
 
 
-def gained(effects: Sequence[Effect], lang: str) -> str:
+def describe_gains(effects: Sequence[Effect], lang: str) -> str:
     """Return the gains of several effects as one object of "gain"; empty if one of them cannot be put that way."""
-    gains = [effect.yields(lang) for effect in effects]
+    gains = [effect.describe_gain(lang) for effect in effects]
     return joined(gains, lang) if all(gains) else ""
 
 
-def clause_of(effects: Sequence[Effect], lang: str, row: int = PRODUCTION) -> str:
+def describe_effects(effects: Sequence[Effect], lang: str, row: int = PRODUCTION) -> str:
     """Return the instructions of several effects on a card of this row, in the form after a colon."""
-    goods = gained(effects, lang)
-    clauses = joined((effect.clause(lang, row) for effect in effects), lang)
-    return after_colon(say(N_("gain {goods}"), lang, goods=goods) if goods else clauses, lang)
+    goods = describe_gains(effects, lang)
+    clauses = joined((effect.describe(lang, row) for effect in effects), lang)
+    return format_after_colon(say(N_("gain {goods}"), lang, goods=goods) if goods else clauses, lang)
 
 
-def icons_of(effects: Sequence[Effect], lang: str) -> list[Token]:
+def list_icons(effects: Sequence[Effect], lang: str) -> list[Token]:
     """Return several effects as one row of tokens."""
-    return in_one_row((effect.icons(lang) for effect in effects), {"sign": "plus"})
+    return join_rows((effect.list_icons(lang) for effect in effects), {"sign": "plus"})
 
 
-def others(state: FiftyState, player: int) -> Iterable[int]:
+def list_other_seats(state: FiftyState, player: int) -> Iterable[int]:
     """Return all other seats in ascending order."""
     return [seat for seat in range(len(state.seats)) if seat != player]

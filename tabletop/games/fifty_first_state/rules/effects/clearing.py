@@ -9,7 +9,7 @@ from tabletop.engine.core.actions import Action, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect
-from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
+from tabletop.games.fifty_first_state.rules.effects.obstacles import check_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
@@ -34,9 +34,9 @@ class FreeLocation(OnOwnLocation["FreeLocations"]):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: FreeLocations) -> Iterator[Obstacle]:
-        loc = state.location(player, self.location)
+        loc = state.get_location(player, self.location)
         if loc is None:
-            yield from missing_location(state, player, player, self.location, self.rule)
+            yield from check_location(state, player, player, self.location, self.rule)
         elif loc.ruin:
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
         elif self.location == question.location:
@@ -88,14 +88,14 @@ class Frees(Asking):
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
         return [cls(reader.count(table[cls.key], f"{place}, {cls.key}"))]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return FreeLocations(self.most, location)
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         message = N_("clear up to {n} of your other locations, so that they can be used again this round")
         return say(message, lang, n=self.most)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "free", "n": self.most, "text": say(N_("own locations"), lang)}]
 
 

@@ -11,9 +11,9 @@ from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.effects.base import (
     Asking,
     Effect,
-    others,
+    list_other_seats,
 )
-from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
+from tabletop.games.fifty_first_state.rules.effects.obstacles import check_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import CARD_TEXT
@@ -33,7 +33,7 @@ def can_be_copied(card: Card) -> bool:
     return all(effect.can_be_copied for effect in card.produces)
 
 
-def productions(state: FiftyState, owner: int) -> list[Location]:
+def list_productions(state: FiftyState, owner: int) -> list[Location]:
     """Return the locations of a seat with a production that another card can take."""
     cards = state.cards
     return [
@@ -43,11 +43,11 @@ def productions(state: FiftyState, owner: int) -> list[Location]:
     ]
 
 
-def not_a_production(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
+def check_production(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
     """Yield the reason why there is no such production, or why it cannot be copied."""
-    loc = state.location(owner, number)
+    loc = state.get_location(owner, number)
     if loc is None:
-        yield from missing_location(state, player, owner, number, rule)
+        yield from check_location(state, player, owner, number, rule)
     elif loc.ruin:
         yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
     elif state.cards[loc.card].row != PRODUCTION:
@@ -68,7 +68,7 @@ class Copy(OnLocation):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         rule = "51s.card.copying" if isinstance(question, CopyOwn) else "51s.card.suppliers"
-        yield from not_a_production(state, player, self.owner, self.location, rule)
+        yield from check_production(state, player, self.owner, self.location, rule)
         if isinstance(question, CopyOwn):
             if self.owner != player:
                 yield Obstacle("51s.card.copying", N_("Only one of your own production locations can be copied."))
@@ -83,7 +83,7 @@ class Copy(OnLocation):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         card = state.cards[state.seats[self.owner].locations[self.location].card]
-        steps = [effect.at(self.owner, self.location) for effect in card.produces]
+        steps = [effect.place_at(self.owner, self.location) for effect in card.produces]
         state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
 
 
@@ -105,7 +105,7 @@ class CopyOwn(Copying):
     location: int = -1
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [Copy(player, loc.number) for loc in productions(state, player)]
+        return [Copy(player, loc.number) for loc in list_productions(state, player)]
 
 
 @value
@@ -116,7 +116,11 @@ class CopyOther(Copying):
     sentence = N_("Which production location of another player do you use?")
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [Copy(other, loc.number) for other in others(state, player) for loc in productions(state, other)]
+        return [
+            Copy(other, loc.number)
+            for other in list_other_seats(state, player)
+            for loc in list_productions(state, other)
+        ]
 
 
 @value
@@ -130,15 +134,15 @@ class CopiesOwn(Asking):
     can_be_copied = False
     shows = (CopyOwn, Copy)
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return CopyOwn(location)
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         if row == ACTION:
             return say(N_("choose a production location in your state and gain what it produces"), lang)
         return say(N_("choose another production location in your state and gain what it produces"), lang)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "text": say(N_("own production"), lang)}]
 
 
@@ -150,13 +154,13 @@ class CopiesOther(Asking):
     can_be_copied = False
     shows = (CopyOther, Copy)
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return CopyOther()
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         return say(N_("choose a production location of another player and gain what it produces"), lang)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "text": say(N_("another’s production"), lang)}]
 
 
@@ -172,7 +176,7 @@ class NameProduction(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_a_production(state, player, self.owner, self.location, self.rule)
+        yield from check_production(state, player, self.owner, self.location, self.rule)
         if self.owner == player:
             yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
         if any((o, n) == (self.owner, self.location) for _, o, n in state.claims):
@@ -191,8 +195,8 @@ class WhichProduction(FiftyQuestion):
     kinds = (NameProduction,)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        rivals = [seat for seat in others(state, player) if not state.seats[seat].virtual]
-        return [NameProduction(rival, loc.number) for rival in rivals for loc in productions(state, rival)]
+        rivals = [seat for seat in list_other_seats(state, player) if not state.seats[seat].virtual]
+        return [NameProduction(rival, loc.number) for rival in rivals for loc in list_productions(state, rival)]
 
 
 @value
@@ -211,12 +215,12 @@ class Claim(Effect):
     shows = (WhichProduction, NameProduction, e.Claimed)
     company = (NameProduction, e.Claimed)
 
-    def announced(self) -> Question | None:
+    def get_announcement(self) -> Question | None:
         return WhichProduction()
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         message = N_("choose a production location of another player; its goods go to you instead of its owner")
         return say(message, lang)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "steal", "text": say(N_("another’s production"), lang)}]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, others
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, list_other_seats
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
@@ -71,7 +71,9 @@ class OtherDeal(UsingDeals):
     sentence = N_("Which deal of another player do you use?")
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [CopyDeal(o, card) for o in others(state, player) for card in dict.fromkeys(state.seats[o].deals)]
+        return [
+            CopyDeal(o, card) for o in list_other_seats(state, player) for card in dict.fromkeys(state.seats[o].deals)
+        ]
 
 
 @value
@@ -97,13 +99,13 @@ class UsesOtherDeal(Asking):
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
         return [cls()] * reader.count(table[cls.key], f"{place}, {cls.key}")
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return OtherDeal()
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         return say(N_("gain the good of 1 deal of another player"), lang)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "n": 1, "text": say(N_("another’s deal"), lang)}]
 
 
@@ -120,11 +122,11 @@ class UsesOwnDeals(Asking):
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
         return [cls(reader.count(table[cls.key], f"{place}, {cls.key}"))]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return OwnDeals(self.most)
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         return say(N_("gain the goods of up to {n} of your deals"), lang, n=self.most)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "n": self.most, "text": say(N_("own deals"), lang)}]

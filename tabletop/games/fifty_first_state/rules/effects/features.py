@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_, Value, value
-from tabletop.games.fifty_first_state.rules.effects.base import Effect, clause_of, gained, icons_of
+from tabletop.games.fifty_first_state.rules.effects.base import Effect, describe_effects, describe_gains, list_icons
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
@@ -22,8 +22,15 @@ from tabletop.games.fifty_first_state.table.goods import (
     Cost,
     Goods,
 )
-from tabletop.games.fifty_first_state.words.texts import BASIC_COUNTED, counted, good_name, joined, offer, say
-from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens
+from tabletop.games.fifty_first_state.words.texts import (
+    BASIC_COUNTED,
+    describe_amount,
+    get_good_name,
+    joined,
+    offer,
+    say,
+)
+from tabletop.games.fifty_first_state.words.tokens import Token, list_tokens
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
@@ -41,16 +48,16 @@ class Feature(Value):
     def read(cls, reader: ContentReader, data: Any, place: str) -> Feature:
         """Return the feature of an entry in a content file; the reader collects every mistake."""
 
-    def pays(self) -> tuple[Effect, ...]:
+    def get_gains(self) -> tuple[Effect, ...]:
         """Return the gains when the feature triggers; empty for features without gains."""
         return ()
 
     @abstractmethod
-    def told(self, lang: str) -> str:
+    def describe(self, lang: str) -> str:
         """Return the description as a sentence."""
 
     @abstractmethod
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         """Return the feature as a row of tokens."""
 
 
@@ -76,22 +83,22 @@ class Storage(Feature):
         basic = limits.pop("basic", 0)
         return cls(basic, tuple(sorted((BY_NAME[key], n) for key, n in limits.items())))
 
-    def told(self, lang: str) -> str:
+    def describe(self, lang: str) -> str:
         parts = []
         if self.basic > 0:
             basic = say(BASIC_COUNTED[self.basic != 1], lang, n=self.basic)
             parts.append(say(N_("up to {goods}"), lang, goods=basic))
         for good, n in [(ANY_BASIC, -1)] * (self.basic < 0) + list(self.goods):
             if n < 0:
-                parts.append(say(N_("any number of {goods}"), lang, goods=good_name(good, lang, 2)))
+                parts.append(say(N_("any number of {goods}"), lang, goods=get_good_name(good, lang, 2)))
             else:
-                parts.append(say(N_("up to {goods}"), lang, goods=counted(good, n, lang)))
+                parts.append(say(N_("up to {goods}"), lang, goods=describe_amount(good, n, lang)))
         return say(N_("In the clean-up you may keep {goods} on it."), lang, goods=joined(parts, lang))
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         limits = ([(ANY_BASIC, self.basic)] if self.basic else []) + list(self.goods)
-        limited = amount_tokens(tuple((good, n) for good, n in limits if n > 0), lang)
-        free = amount_tokens(tuple((good, 1) for good, n in limits if n < 0), lang)
+        limited = list_tokens(tuple((good, n) for good, n in limits if n > 0), lang)
+        free = list_tokens(tuple((good, 1) for good, n in limits if n < 0), lang)
         row: list[Token] = [{"sign": "store"}, *limited] if limited else []
         return [*row, {"sign": "store", "text": "∞"}, *free] if free else row
 
@@ -110,13 +117,13 @@ class EachTime(Feature):
         when = {k: reader.flag(table[k], f"{place}, {k}") if k in table else False for k in ("deal", "raze")}
         if not any(when.values()):
             reader.wrong(place, "says neither deal = true nor raze = true")
-        return cls(_paid(reader, table, place), **when)
+        return cls(_read_gains(reader, table, place), **when)
 
-    def pays(self) -> tuple[Effect, ...]:
+    def get_gains(self) -> tuple[Effect, ...]:
         return self.gain
 
-    def told(self, lang: str) -> str:
-        goods = gained(self.gain, lang)
+    def describe(self, lang: str) -> str:
+        goods = describe_gains(self.gain, lang)
         if self.deal and self.raze:
             message = N_("Whenever you make a deal or raze, gain {goods}.")
             otherwise = N_("Whenever you make a deal or raze: {clause}.")
@@ -128,12 +135,12 @@ class EachTime(Feature):
             otherwise = N_("Whenever you raze: {clause}.")
         if goods:
             return say(message, lang, goods=goods)
-        return say(otherwise, lang, clause=clause_of(self.gain, lang))
+        return say(otherwise, lang, clause=describe_effects(self.gain, lang))
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         row: list[Token] = [{"sign": "each_deal"}] if self.deal else []
         row += [{"sign": "each_raze"}] if self.raze else []
-        return [*row, ARROW, *icons_of(self.gain, lang)]
+        return [*row, ARROW, *list_icons(self.gain, lang)]
 
 
 @value
@@ -149,29 +156,29 @@ class IfGained(Feature):
         table = reader.entry(data, place, ("good", "least", "gain"))
         names = (*NAMES, COST_NAMES[ANY_BASIC])
         return cls(
-            reader.good(table["good"], f"{place}, good", names) if "good" in table else 0,
+            reader.read_good(table["good"], f"{place}, good", names) if "good" in table else 0,
             reader.count(table["least"], f"{place}, least") if "least" in table else 1,
-            _paid(reader, table, place),
+            _read_gains(reader, table, place),
         )
 
-    def pays(self) -> tuple[Effect, ...]:
+    def get_gains(self) -> tuple[Effect, ...]:
         return self.gain
 
-    def told(self, lang: str) -> str:
+    def describe(self, lang: str) -> str:
         if self.kind == ANY_BASIC:
             least = say(BASIC_COUNTED[self.least != 1], lang, n=self.least)
         else:
-            least = counted(self.kind, self.least, lang)
-        goods = gained(self.gain, lang)
+            least = describe_amount(self.kind, self.least, lang)
+        goods = describe_gains(self.gain, lang)
         if goods:
             message = N_("If you gain at least {least} in the production phase, also gain {goods}.")
             return say(message, lang, least=least, goods=goods)
         message = N_("If you gain at least {least} in the production phase: {clause}.")
-        return say(message, lang, least=least, clause=clause_of(self.gain, lang))
+        return say(message, lang, least=least, clause=describe_effects(self.gain, lang))
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         condition: Token = {"sign": "if", "n": self.least, "text": f"≥ {self.least}"}
-        return [condition, *amount_tokens(((self.kind, 1),), lang), ARROW, *icons_of(self.gain, lang)]
+        return [condition, *list_tokens(((self.kind, 1),), lang), ARROW, *list_icons(self.gain, lang)]
 
 
 @value
@@ -190,32 +197,32 @@ class Use(Value):
         """Return the action of an entry in a content file; the reader collects every mistake."""
         table = reader.entry(data, place, ("cost", "gain"), ("times",))
         return cls(
-            reader.cost(table.get("cost", {}), f"{place}, cost"),
-            reader.effects(table["gain"], f"{place}, gain", "use") if "gain" in table else (),
+            reader.read_cost(table.get("cost", {}), f"{place}, cost"),
+            reader.read_effects(table["gain"], f"{place}, gain", "use") if "gain" in table else (),
             reader.count(table["times"], f"{place}, times") if "times" in table else 1,
         )
 
-    def told(self, lang: str) -> str:
+    def describe(self, lang: str) -> str:
         """Return cost, effect and number of uses as sentences."""
-        text = offer(self.cost, clause_of(self.gain, lang, ACTION), lang)
+        text = offer(self.cost, describe_effects(self.gain, lang, ACTION), lang)
         if self.times == 1:
             return text
         often = N_("Up to twice a round.") if self.times == 2 else N_("Up to {n} times a round.")
         return f"{text} {say(often, lang, n=self.times)}"
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         """Return the action as a row of tokens."""
-        row = [*amount_tokens(self.cost, lang), ARROW, *icons_of(self.gain, lang)]
+        row = [*list_tokens(self.cost, lang), ARROW, *list_icons(self.gain, lang)]
         often: Token = {"sign": "times2", "n": self.times, "text": f"{self.times}×"}
         return [*row, often] if self.times > 1 else row
 
 
-def _paid(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[Effect, ...]:
+def _read_gains(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[Effect, ...]:
     """Return the gains of a feature: a table of goods, or a list of effects like that of a production."""
     gain = table.get("gain", [])
     inside = f"{place}, gain"
     if "gain" not in table:
         return ()
     if isinstance(gain, list):
-        return reader.effects(gain, inside, "feature")
-    return (Gain(reader.amounts(gain, inside)),)
+        return reader.read_effects(gain, inside, "feature")
+    return (Gain(reader.read_amounts(gain, inside)),)

@@ -13,9 +13,16 @@ from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPES, VP, Goods
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
-from tabletop.games.fifty_first_state.table.notation import goods_from_words, goods_to_words
-from tabletop.games.fifty_first_state.words.texts import EACH, counted, goods_phrase, joined, say, type_name
-from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens, in_one_row
+from tabletop.games.fifty_first_state.table.notation import format_goods, parse_goods
+from tabletop.games.fifty_first_state.words.texts import (
+    EACH,
+    describe_amount,
+    describe_goods,
+    get_type_name,
+    joined,
+    say,
+)
+from tabletop.games.fifty_first_state.words.tokens import Token, join_rows, list_tokens
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
@@ -34,7 +41,7 @@ class Gain(Effect):
 
     @classmethod
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
-        return [cls(reader.amounts(table[cls.key], f"{place}, {cls.key}"))]
+        return [cls(reader.read_amounts(table[cls.key], f"{place}, {cls.key}"))]
 
     def resolve(self, state: FiftyState, player: int) -> None:
         for good, n in self.goods:
@@ -43,11 +50,11 @@ class Gain(Effect):
     def scores(self) -> bool:
         return self.goods[0][0] == VP
 
-    def yields(self, lang: str) -> str:
-        return goods_phrase(self.goods, lang)
+    def describe_gain(self, lang: str) -> str:
+        return describe_goods(self.goods, lang)
 
-    def icons(self, lang: str) -> list[Token]:
-        return amount_tokens(self.goods, lang)
+    def list_icons(self, lang: str) -> list[Token]:
+        return list_tokens(self.goods, lang)
 
 
 @value
@@ -72,28 +79,28 @@ class GainPerType(Effect):
         gain, most = _gain_and_most(reader, table, place)
         return [cls(gain, reader.among(table[cls.key], f"{place}, {cls.key}", TYPES), most)]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return GainPerType(self.good, self.type, self.most, owner)
 
     def resolve(self, state: FiftyState, player: int) -> None:
-        n = min(self.most, state.count_type(self.counted_seat(player), self.type))
+        n = min(self.most, state.count_type(self.get_counted_seat(player), self.type))
         if n:
             verbs.gain(state, player, self.good, n)
 
-    def counted_seat(self, player: int) -> int:
+    def get_counted_seat(self, player: int) -> int:
         """Return the seat whose locations count if `player` takes the goods."""
         return player if self.owner < 0 else self.owner
 
-    def yields(self, lang: str) -> str:
+    def describe_gain(self, lang: str) -> str:
         return say(
             N_("{gain} for each {type} location in your state, {most} at most"),
             lang,
-            gain=counted(self.good, 1, lang),
-            type=type_name(self.type, lang),
+            gain=describe_amount(self.good, 1, lang),
+            type=get_type_name(self.type, lang),
             most=self.most,
         )
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}"), lang, n=self.most)}
         return [{"good": NAMES[self.good], "n": 1}, most, {"type": self.type}]
 
@@ -116,7 +123,7 @@ class GainPerGained(Effect):
     @classmethod
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
         gain, most = _gain_and_most(reader, table, place)
-        return [cls(reader.good(table[cls.key], f"{place}, {cls.key}"), most, gain)]
+        return [cls(reader.read_good(table[cls.key], f"{place}, {cls.key}"), most, gain)]
 
     def resolve(self, state: FiftyState, player: int) -> None:
         if state.phase != "production" and not state.game.late_counting:
@@ -128,23 +135,23 @@ class GainPerGained(Effect):
     def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
         return select_rules({"51s.ruling.late_counting": before.phase == "action"})
 
-    def yields(self, lang: str) -> str:
+    def describe_gain(self, lang: str) -> str:
         return say(
             N_("{gain} for {each} that you gain in this production phase, {most} at most"),
             lang,
-            gain=counted(self.gain, 1, lang),
+            gain=describe_amount(self.gain, 1, lang),
             each=say(EACH[self.good], lang),
             most=self.most,
         )
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}, gained"), lang, n=self.most)}
         return [{"good": NAMES[self.gain], "n": 1}, most, {"good": NAMES[self.good], "n": 1}]
 
 
 def _gain_and_most(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[int, int]:
     """Return the gained good and its maximum amount."""
-    gain = reader.good(table["gain"], f"{place}, gain") if "gain" in table else 0
+    gain = reader.read_good(table["gain"], f"{place}, gain") if "gain" in table else 0
     return gain, reader.count(table["most"], f"{place}, most") if "most" in table else 1
 
 
@@ -167,11 +174,11 @@ class TakeGoods(FiftyAction["GainChoice"]):
             verbs.gain(state, player, good, n)
 
     def notation(self) -> Iterable[str]:
-        return goods_to_words(self.goods)
+        return format_goods(self.goods)
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
-        return cls(goods_from_words(words))
+        return cls(parse_goods(words))
 
     def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for good, _ in self.goods]
@@ -208,20 +215,20 @@ class Choice(Asking):
         sides = reader.sequence(table[cls.key], inside, 10)
         if len(sides) < 2:
             reader.wrong(inside, "needs at least two sides")
-        options = [reader.amounts(side, f"{inside}[{i}]") for i, side in enumerate(sides)]
+        options = [reader.read_amounts(side, f"{inside}[{i}]") for i, side in enumerate(sides)]
         if len(set(options)) < len(options):
             reader.wrong(inside, "two sides are alike")
         return [cls(tuple(options))]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return GainChoice(self.options)
 
-    def yields(self, lang: str) -> str:
-        return joined((goods_phrase(side, lang) for side in self.options), lang, N_("{first} or {last}"))
+    def describe_gain(self, lang: str) -> str:
+        return joined((describe_goods(side, lang) for side in self.options), lang, N_("{first} or {last}"))
 
-    def icons(self, lang: str) -> list[Token]:
-        sides = [amount_tokens(side, lang) for side in self.options]
-        return in_one_row(sides, {"sign": "or", "text": say(N_("or"), lang)})
+    def list_icons(self, lang: str) -> list[Token]:
+        sides = [list_tokens(side, lang) for side in self.options]
+        return join_rows(sides, {"sign": "or", "text": say(N_("or"), lang)})
 
 
 @value
@@ -238,16 +245,16 @@ class Cache(Effect):
 
     @classmethod
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
-        return [cls(reader.amounts(table[cls.key], f"{place}, {cls.key}", NAMES[:KINDS]))]
+        return [cls(reader.read_amounts(table[cls.key], f"{place}, {cls.key}", NAMES[:KINDS]))]
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return Cache(self.goods, location)
 
     def resolve(self, state: FiftyState, player: int) -> None:
         verbs.cache(state, player, self.location, self.goods)
 
-    def clause(self, lang: str, row: int = 0) -> str:
-        return say(N_("put {goods} on this card for later"), lang, goods=goods_phrase(self.goods, lang))
+    def describe(self, lang: str, row: int = 0) -> str:
+        return say(N_("put {goods} on this card for later"), lang, goods=describe_goods(self.goods, lang))
 
-    def icons(self, lang: str) -> list[Token]:
-        return [{"sign": "cache"}, *amount_tokens(self.goods, lang)]
+    def list_icons(self, lang: str) -> list[Token]:
+        return [{"sign": "cache"}, *list_tokens(self.goods, lang)]

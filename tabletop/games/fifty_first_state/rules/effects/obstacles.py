@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 
-def missing_location(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
+def check_location(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
     """Yield an obstacle if no location in the state of `owner` has this number: it is elsewhere or does not exist."""
-    if state.location(owner, number) is not None:
+    if state.get_location(owner, number) is not None:
         return
     for other, seat in enumerate(state.seats):
         if (loc := seat.locations.get(number)) is not None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, others
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, list_other_seats
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, NAMES, PRODUCTION
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
-from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
+from tabletop.games.fifty_first_state.table.notation import parse_good, parse_small_number
 from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
 
@@ -44,7 +44,7 @@ class Steal(FiftyAction):
             )
         if self.good not in BASIC:
             yield Obstacle("51s.ruling.caravan", N_("Only a gun, fuel, iron or a brick can be taken."))
-        elif victim.loose(self.good) < 1:
+        elif victim.count_loose(self.good) < 1:
             none = N_("{owner:The} has no {good} in the supply.")
             yield Obstacle("51s.ruling.caravan", none, owner=self.owner, good=self.good)
 
@@ -58,7 +58,7 @@ class Steal(FiftyAction):
     def read(cls, words: Sequence[str], game: Game) -> Action:
         if len(words) != 2:
             raise ValueError("takes a seat and a good")
-        return cls(small_number(words[0]), good_from_word(words[1]))
+        return cls(parse_small_number(words[0]), parse_good(words[1]))
 
     def list_references(self) -> Iterable[str]:
         return (f"seat:{self.owner}", f"good:{NAMES[self.good]}")
@@ -72,7 +72,7 @@ class StealBasic(FiftyQuestion):
     kinds = (Steal,)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
-        return [Steal(other, good) for other in others(state, player) for good in BASIC]
+        return [Steal(other, good) for other in list_other_seats(state, player) for good in BASIC]
 
 
 @value
@@ -87,11 +87,11 @@ class Steals(Asking):
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
         return [cls()] * reader.count(table[cls.key], f"{place}, {cls.key}")
 
-    def at(self, owner: int, location: int) -> Step:
+    def place_at(self, owner: int, location: int) -> Step:
         return StealBasic()
 
-    def clause(self, lang: str, row: int = PRODUCTION) -> str:
+    def describe(self, lang: str, row: int = PRODUCTION) -> str:
         return say(N_("take 1 basic resource from the supply of another player who has not passed"), lang)
 
-    def icons(self, lang: str) -> list[Token]:
+    def list_icons(self, lang: str) -> list[Token]:
         return [{"sign": "steal"}, {"sign": "any_basic", "n": 1}]
