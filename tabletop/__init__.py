@@ -9,7 +9,6 @@
 ((), 2)
 """
 
-from typing import TYPE_CHECKING
 
 import tabletop.compiled_core  # first: it decides where the other modules are loaded from
 import tabletop.games  # second: the function `games` below then replaces this name
@@ -32,7 +31,7 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.preview.preview_methods import register_previews
 from tabletop.engine.registry.catalogue import games, load_game, register
-from tabletop.engine.renamed import describe_renaming, install_rename_errors
+from tabletop.engine.renamed import install_rename_errors, report_renamed_names
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
@@ -41,7 +40,7 @@ from tabletop.engine.session.strategy_registry import StrategyError, find_strate
 compiled: bool = tabletop.compiled_core.is_compiled()
 """True if the compiled core is used (`make compiled`), False for plain Python."""
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 
 __all__ = [
     # games and positions
@@ -59,12 +58,7 @@ __all__ = [
     "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # type checkers find unknown names without it
-
-    def __getattr__(name: str) -> object:
-        raise AttributeError(describe_renaming(f"{__name__}.{name}"))
-
-
+report_renamed_names(__name__)
 install_rename_errors()
 register_displays()
 register_previews()

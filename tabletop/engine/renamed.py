@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Sequence
+from functools import cache
 from importlib.abc import MetaPathFinder
+from pathlib import Path
 from types import GetSetDescriptorType, MemberDescriptorType, ModuleType
 
-ENGINE = __name__.rpartition(".")[0]
-CORE_MODULES = ("actions", "agenda", "chance", "decisions", "events", "game", "state", "steps", "tally", "values")
-NEW_NAMES = {
-    "battery": "conformance", "consequences": "preview", "finding": "registry", "parameters": "declarations.parameters",
-    "rules": "declarations.rules", "sessions": "session", "storing": "serialization", "table": "schema",
-    "views": "presentation", "wording": "i18n", **{name: f"core.{name}" for name in CORE_MODULES},
-}  # fmt: skip
-"""Modules and packages of the engine by their name up to version 0.6."""
-NEW_PUBLIC_NAMES = {"tabletop.Outlook": "PlayerView", "tabletop.form": "compiled_core"}
-"""New names by the full name up to version 0.6."""
+CORE = f"{__name__.rpartition('.')[0]}.core."
+FILE = Path(__file__).with_name("renamed.toml")
+"""Modules and public names by their full name up to version 0.6."""
 
 CITATIONS = {"cites": "cite_rules", "cites_between": "cite_rules_between", "also": "derived_facts"}
 RENAMED_HOOKS = {
@@ -46,11 +42,37 @@ class RenamedModules(MetaPathFinder):
         Traceback (most recent call last):
         ModuleNotFoundError: tabletop.engine.table is now called tabletop.engine.schema
         """
-        if fullname in NEW_PUBLIC_NAMES:
-            raise ModuleNotFoundError(describe_renaming(fullname))
-        package, _, name = fullname.rpartition(".")
-        if package == ENGINE and name in NEW_NAMES:
-            raise ModuleNotFoundError(f"{fullname} is now called {ENGINE}.{NEW_NAMES[name]}")
+        if fullname.startswith("tabletop"):
+            modules, names = read_new_names()
+            if fullname in names:
+                raise ModuleNotFoundError(describe_renaming(fullname))
+            if fullname in modules:
+                raise ModuleNotFoundError(f"{fullname} is now called {modules[fullname]}")
+
+
+@cache
+def read_new_names() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the new full names of modules, and the new names of public objects, by their former full names."""
+    tables = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return tables["modules"], tables["names"]
+
+
+class PackageWithRenamedNames(ModuleType):
+    """Package whose missing attributes are reported with their new names."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AttributeError(describe_renaming(f"{self.__name__}.{name}"))
+
+
+def report_renamed_names(package: str) -> None:
+    """Let access to a former name in the loaded `package` fail with the new name.
+
+    >>> import tabletop
+    >>> tabletop.Outlook
+    Traceback (most recent call last):
+    AttributeError: module 'tabletop' has no attribute 'Outlook'; it is called PlayerView since 0.7
+    """
+    sys.modules[package].__class__ = PackageWithRenamedNames
 
 
 def install_rename_errors() -> None:
@@ -71,14 +93,14 @@ def describe_renaming(fullname: str) -> str:
     "module 'tabletop' has no attribute 'Outlook'; it is called PlayerView since 0.7"
     """
     module, _, name = fullname.rpartition(".")
-    new_name = NEW_PUBLIC_NAMES.get(fullname)
+    new_name = read_new_names()[1].get(fullname)
     hint = f"; it is called {new_name} since 0.7" if new_name else ""
     return f"module {module!r} has no attribute {name!r}{hint}"
 
 
 def require_current_hooks(cls: type) -> None:
     """Check that a class of a game defines no hook by its old name. Raises TypeError that gives the new names."""
-    bases = [base.__name__ for base in cls.__mro__ if base.__module__.startswith(f"{ENGINE}.core.")]
+    bases = [base.__name__ for base in cls.__mro__ if base.__module__.startswith(CORE)]
     renamed = {old: new for base in bases for old, new in RENAMED_HOOKS.get(base, {}).items()}
     fields = (MemberDescriptorType, GetSetDescriptorType)
     own_names = [name for name, thing in vars(cls).items() if not isinstance(thing, fields)]

@@ -4,6 +4,7 @@ from tabletop.extras import require_extra
 
 require_extra("experiments", "numpy", "scipy", "pandas", "choix", "cloudpickle", "tqdm")
 
+from tabletop.engine.renamed import report_renamed_names
 from tabletop.experiments.match import Match, MatchResult, play_match, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import list_printed_numbers, with_printed
@@ -55,3 +56,5 @@ __all__ = [
     "wilson",
     "with_printed",
 ]
+
+report_renamed_names(__name__)

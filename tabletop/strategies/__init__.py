@@ -1,5 +1,6 @@
 """Strategies that need no knowledge of a game: four levels of opponents, and their building blocks."""
 
+from tabletop.engine.renamed import report_renamed_names
 from tabletop.engine.session.strategy_registry import SHIPPED_PROVIDERS
 from tabletop.strategies.base import GENERAL_STRATEGIES, AnytimeStrategy, Strategy, find_strategies, find_strategy
 from tabletop.strategies.chances import Adviser, Budget, Chance
@@ -38,6 +39,8 @@ __all__ = [
     "find_strategy",
     "watch",
 ]
+
+report_renamed_names(__name__)
 
 GENERAL_STRATEGIES.update(LEVELS)
 GENERAL_STRATEGIES.update(random=RandomPlay(), greedy=Greedy(), tree_search=TreeSearch(seconds=SECONDS))

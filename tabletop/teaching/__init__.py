@@ -1,5 +1,6 @@
 """Lessons: exercises with a position, a goal, a wrong move to try, hints and a check. Each game folder has its own."""
 
+from tabletop.engine.renamed import report_renamed_names
 from tabletop.teaching.attempt import Attempt, MoveFeedback
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.exercise import Exercise, ExpectedMistake
@@ -10,3 +11,5 @@ __all__ = [
     "Attempt", "Example", "Exercise", "ExpectedMistake", "Lesson", "LessonError", "Lookup", "MoveFeedback",
     "find_example", "list_lessons", "load_course", "load_examples", "load_lesson",
 ]  # fmt: skip
+
+report_renamed_names(__name__)

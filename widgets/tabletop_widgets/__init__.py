@@ -12,6 +12,7 @@ require_extra(
 )  # fmt: skip
 
 from tabletop.engine.i18n.language import notebooks_folder
+from tabletop.engine.renamed import describe_renaming
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.coach.coach_view import CoachView
 from tabletop_widgets.coach.search import SearchView
@@ -68,7 +69,7 @@ if os.environ.get("ANYWIDGET_HMR") == "1":
 
 def __getattr__(name: str) -> Any:
     if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(describe_renaming(f"{__name__}.{name}"))
     return getattr(import_module(_LAZY[name]), name)
 
 

@@ -1,5 +1,6 @@
 """Analysis of a whole game: decisions judged by rollouts, win chances, luck and skill, and reasons in words."""
 
+from tabletop.engine.renamed import report_renamed_names
 from tabletop.teaching.analysis.advice import Advice, MoveEvaluation, SuggestedMove, advise, evaluate, review_move
 from tabletop.teaching.analysis.analysis import Account, Analysis, ChanceEffect, SeatSummary, Swing, step_word
 from tabletop.teaching.analysis.decision_evaluation import DecisionEvaluation, TestedMove
@@ -16,3 +17,5 @@ __all__ = [
     "compare_every_move", "describe_mark", "describe_rating", "evaluate", "find_offset", "from_text", "get_mark",
     "get_rating", "is_good_enough", "load", "report", "review_move", "save", "step_word", "to_text",
 ]  # fmt: skip
+
+report_renamed_names(__name__)

@@ -1,5 +1,6 @@
 """Quizzes: questions about random positions, answered by the engine, for any game."""
 
+from tabletop.engine.renamed import report_renamed_names
 from tabletop.teaching.quiz.question import (
     MOST_LEVEL,
     AnswerReason,
@@ -25,3 +26,5 @@ __all__ = [
     "AnswerReason",
     "list_kinds",
 ]
+
+report_renamed_names(__name__)
