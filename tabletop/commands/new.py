@@ -22,8 +22,8 @@ SKIPPED = ("__pycache__",)
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    command.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _: my_game")
-    command.add_argument("folder", metavar="FOLDER", nargs="?", help="where it goes, new or empty (default: NAME)")
+    command.add_argument("name", metavar="NAME", help="lower-case letters, digits and _, e.g. my_game")
+    command.add_argument("folder", metavar="FOLDER", nargs="?", help="new or empty folder (default: NAME)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str]:
@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> Iterator[str]:
     lay_out(name, folder)
     yield f"{folder} holds the game {name}. What to do next:"
     yield f"  cd {folder}"
-    yield "  python -m pytest             its tests pass; change something, and see what they say"
-    yield "  python -m tabletop check .   what the battery finds in it"
+    yield "  python -m pytest             run its tests; change something, and run them again"
+    yield "  python -m tabletop check .   run the conformance suite"
     yield f"  jupyter lab {name}.ipynb".ljust(31) + "play it"
 
 

@@ -1,6 +1,6 @@
 """Tree search guided by a fast strategy: its move is explored first, and other moves replace it if they do better.
 
-The tree is over actions, not positions. Each iteration uses another position that is consistent with the seat's
+The game tree is over actions, not positions. Each iteration uses another position that is consistent with the seat's
 information, so an action is chosen by its results in all of them (information set search: Cowling, Powley and
 Whitehouse 2012). At each node the mean so far plus a bonus selects the next action. The bonus is larger for actions
 that the fast strategy prefers and for actions that were tried less often (PUCT: Silver et al. 2016). At a new node the

@@ -63,7 +63,7 @@ def test_its_tests_and_the_battery_find_what_is_spoilt(laid_out: Path) -> None:
     table.write_text(text.replace("        self.away += self.row\n", ""), encoding="utf-8")
     tests = run(laid_out, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert tests.returncode == 1
-    assert "test_the_battery_passes" in tests.stdout
+    assert "test_the_conformance_suite_passes" in tests.stdout
     checked = run(laid_out, "-m", "tabletop", "check", ".")
     assert checked.returncode == 1
     assert re.search(r"WRONG seed \d, decision \d+: 5 conservation: draw made things appear", checked.stdout)

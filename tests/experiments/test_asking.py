@@ -69,7 +69,7 @@ def test_all_mistakes_are_in_one_error_and_no_file_is_made(question: str, tmp_pa
     for words in ("0 deals", "no time to decide", "'fr'", "progress=3"):
         assert words in told
     assert not path.exists()
-    with pytest.raises(TypeError, match="no question takes seeds"):
+    with pytest.raises(TypeError, match="unknown argument seeds"):
         QUESTIONS[question](seeds=3)
 
 

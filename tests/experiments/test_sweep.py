@@ -106,7 +106,7 @@ def test_every_game_answers_what_a_number_does(name: str) -> None:
 
 
 def test_what_no_question_takes_is_refused_with_what_there_is() -> None:
-    with pytest.raises(TypeError, match=r"no question takes seeds; .* executor, seconds, .*store, progress"):
+    with pytest.raises(TypeError, match=r"unknown argument seeds; .* executor, seconds, .*store, progress"):
         sweep(Toy(), "goal", [6, 12], seeds=range(3))
 
 

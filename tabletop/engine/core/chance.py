@@ -1,4 +1,4 @@
-"""Random numbers from two integers: a seed, and the number of draws so far.
+"""Random numbers from two integers: a random seed, and the number of draws so far.
 
 There is no global state and no clock: equal integers give equal results in every process. Only `Random.random` is used,
 whose sequence the standard library guarantees.

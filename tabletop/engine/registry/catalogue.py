@@ -1,4 +1,4 @@
-"""Catalogue of games. Packages declare where their games are, and a game is imported on first use."""
+"""Catalogue of games, also from plugins: packages declare their games as entry points, imported on first use."""
 
 from __future__ import annotations
 

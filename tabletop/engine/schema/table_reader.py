@@ -1,4 +1,4 @@
-"""Readers of the fields of a declared table: for saved positions, and for scenarios that people write."""
+"""Readers that validate the fields of a declared table: in saved positions, and in scenarios that people write."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Conversion of values to plain JSON data and back, with a fixed vocabulary of classes. Reading executes nothing.
+"""Serialize values to plain JSON data and deserialize them, with a fixed vocabulary of classes.
 
-A reader collects every mistake with its place and raises one SaveError at the end, so no data are partly loaded.
+Reading executes nothing. A reader collects every mistake with its place and raises one SaveError at the end, so
+no data are partly loaded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Live game for people: play, undo, redo, branches, strategies, observers, and the ledger of causes.
 
-Every reached position is kept, so undo is free; another decision at an earlier node starts a new branch. All methods
-hold one lock. Callbacks run after it is released. If one raises, the others still run; its error is kept in `errors`.
+Every reached position is kept, so the undo stack is the path in the game tree; another decision at an earlier node
+starts a new branch. All methods hold one lock. Callbacks run after it is released. If one raises, the others still
+run; its error is kept in `errors`.
 """
 
 from __future__ import annotations

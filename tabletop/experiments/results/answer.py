@@ -281,7 +281,7 @@ def parse_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
 def find_question_mistakes(lang: str, running: Mapping[str, Any]) -> list[str]:
     """Return the mistakes in common arguments. Raises TypeError for an unknown argument."""
     if strange := [name for name in running if name not in RUNNING]:
-        raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
+        raise TypeError(f"unknown argument {', '.join(strange)}; how to play is set by {', '.join(RUNNING)}")
     return [*(wrong_language(lang) if lang else []), *find_running_mistakes(running)]
 
 

@@ -1,4 +1,4 @@
-"""Store of played games in an SQLite file, so that an interrupted experiment can be resumed.
+"""Store of played games in an SQLite file: a checkpoint from which an interrupted experiment is resumed.
 
 A game is stored as JSON by its arm (game and strategies, see `identity`) and its seed. Other experiments with the same
 arm find it too, deals can be added, and new measures can be computed from old games. Nothing in the file is

@@ -198,7 +198,7 @@ class AxonProtocol(AxonParameters):
         """
         return routines.preview(state, character)
 
-    # --- for the battery --------------------------------------------------------------------------------------------
+    # --- for the conformance suite ------------------------------------------------------------------------------------
 
     def count_conserved(self, state: AxonState) -> Mapping[str, int]:
         """Count every character, software card and marker, and compare the counters with the markers on the board."""

@@ -1,4 +1,4 @@
-// Mounts a view: draws it when its traits change, and passes clicks and keys to the view or to the kernel.
+// Mounts a view: draws it when its traits change, and has the event handlers for clicks and keys.
 import "./common.css";
 import { drawIn } from "./drawings.js";
 import { cancelDrawing, drawInFrame, drawNow } from "./frame.js";

@@ -1,4 +1,5 @@
-// Roving focus: one tab stop per [data-rove]. Arrow keys move between its [data-item]s by their position on the screen.
+// Accessibility by keyboard. Roving focus: one tab stop per [data-rove]. Arrow keys move between its [data-item]s by
+// their position on the screen.
 
 /**
  * Return the visible items of a group.

@@ -1,4 +1,6 @@
-"""Widgets that follow a session: they are redrawn when it changes, at a limited rate, and only while displayed."""
+"""Widgets that follow a session.
+
+They are redrawn when it changes (with throttle and debounce), and only while displayed."""
 
 from __future__ import annotations
 

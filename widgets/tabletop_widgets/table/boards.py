@@ -87,7 +87,7 @@ class Boards:
     An entry may be a set of tabs: `{"Markets": ("markets",), "Missions": ("missions",)}`.
     """
     side: tuple[str, ...] = ("actions",)
-    """Narrow region next to the board, above its tabs."""
+    """Sidebar: narrow region next to the board, above its tabs."""
     tabs: Sheets = field(default_factory=dict)
     """Tabs of the game in the narrow region, after those of every table."""
     text_view: str = ""

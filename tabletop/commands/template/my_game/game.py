@@ -26,8 +26,8 @@ class MyGame(TableGame[MyGameState]):
     # words/locale/<language>/LC_MESSAGES/my_game.po
     languages = ("en",)
 
-    players: int = parameter("mygame.setup", N_("How many play."), 2, 2, 4, live=False)
-    hand_size: int = parameter("mygame.setup", N_("Cards that everybody gets."), 3, 1, 4, live=False)
+    players: int = parameter("mygame.setup", N_("Number of players."), 2, 2, 4, live=False)
+    hand_size: int = parameter("mygame.setup", N_("Cards dealt to each player."), 3, 1, 4, live=False)
     worth: int = parameter("mygame.play", N_("Points for a card."), 1, 1, 5)
 
     def start(self, state: MyGameState) -> None:
@@ -41,6 +41,6 @@ class MyGame(TableGame[MyGameState]):
         """Return the ids of the rules that applied to the setup."""
         return ("mygame.setup",) if state.turns == 1 else ()
 
-    def ask(self, state: MyGameState, to_move: int, told: Mapping[str, Any]) -> None:
+    def ask(self, state: MyGameState, to_move: int, description: Mapping[str, Any]) -> None:
         """Put the next question of a described position on the agenda."""
         state.then(to_move, NextTurn())

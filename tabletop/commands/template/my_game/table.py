@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .game import MyGame
 
 CARDS = tuple(str(n) for n in range(1, 10)) * 2
-"""Nine numbers, twice. Cards are words; their effects are in the rules."""
+"""Cards by name: the numbers one to nine, twice. Their effects are in the rules."""
 
 
 @part

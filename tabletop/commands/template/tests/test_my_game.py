@@ -9,12 +9,12 @@ import tabletop
 from tabletop.testing import check_conformance
 
 
-def position(**told: Any) -> Any:
+def position(**fields: Any) -> Any:
     """Return a position described by the fields of the table that matter."""
-    return my_game.GAME().scenario(told)
+    return my_game.GAME().scenario(fields)
 
 
-def test_the_battery_passes() -> None:
+def test_the_conformance_suite_passes() -> None:
     """Check copies, saving, undo, hidden information, refusals and words.
 
     If something never happens in this number of games, name it: `idle=[...]`.
@@ -38,7 +38,7 @@ def test_a_card_that_is_played_scores() -> None:
     assert (state.row, state.scores()) == (["4"], (1, 0))
 
 
-def test_whoever_draws_puts_the_row_away() -> None:
+def test_drawing_a_card_puts_the_row_away() -> None:
     state = position(row=["4"], deck=["7"], seats=[{"hand": ["4"]}, {"hand": ["9"]}])
     state.apply_action("draw")
     assert (state.row, state.away, state.seats[0].hand) == ([], ["4"], ["4", "7"])

@@ -1,6 +1,7 @@
 """Generation of the methods of a declared table, as source code.
 
-The source is compiled once, when the class is built. `table_schema.get_source` shows it.
+These include `clone`, a deep copy or snapshot. The source is compiled once, when the class is built;
+`table_schema.get_source` shows it.
 """
 
 from __future__ import annotations
