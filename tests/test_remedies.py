@@ -41,7 +41,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 """All games, with every number of seats and some parameters turned."""
 SHOWN = 0.95
 """Share of the refusals that a single change lifts for which a remedy must be shown."""
-MOST_OF_A_POSITION = 40
+MAX_OF_A_POSITION = 40
 """Refusals of one position that are tried; 51st State may have 600."""
 MANY = {"51st_state": 9000, "axon_protocol": 4000, "dei": 4000, "gin_rummy": 3000}
 """Refusals that are tried in the long run, 20,000 in all."""
@@ -66,7 +66,7 @@ def refusals(name: str, table: dict[str, Any], count: int, seed: int, players: S
             state.apply_action(decider.decide(PlayerView(state), source) if len(legal) > 1 else legal[0])
             refused = [action for action in state.possible_actions() if not state.check(action)]
             if source.random() < 0.03 * len(refused):
-                refused = source.sample(refused, min(len(refused), MOST_OF_A_POSITION, count))
+                refused = source.sample(refused, min(len(refused), MAX_OF_A_POSITION, count))
                 count -= len(refused)
                 yield Refused(state.clone(), refused, state.find_remedies(refused))
 

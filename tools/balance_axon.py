@@ -63,15 +63,15 @@ SPECIAL = {
 
 EVEN = (0.75, 1.25)
 """Acceptable multiples of the fair share of wins and of choices, for every corporation."""
-MOST_SEAT = 1.2
+MAX_SEAT = 1.2
 ROUNDS = (4, 7)
 """Acceptable range of the median number of rounds."""
 STRESS = 50.0
 """Smallest share of games that should end by stress, in per cent."""
 EARLY = 4
-"""First round in which the supply may end a game; at most MOST_EARLY per cent of the games may end earlier."""
-MOST_EARLY = 6.0
-LEAST_PLAYED = 15.0
+"""First round in which the supply may end a game; at most MAX_EARLY per cent of the games may end earlier."""
+MAX_EARLY = 6.0
+MIN_PLAYED = 15.0
 """Smallest share of games with a software card in a hand in which it should be played, in per cent."""
 MIN_FREQUENCY = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
 """Required uses in 100 games, by kind; `special` are actions that cost cards."""
@@ -357,7 +357,7 @@ def check_limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Ite
         for n, s in by_players.items()
         for k in range(n)
     ]
-    yield _require_most(f"no seat wins more than {MOST_SEAT} of its fair share", seats, MOST_SEAT)
+    yield _require_most(f"no seat wins more than {MAX_SEAT} of its fair share", seats, MAX_SEAT)
     middle = [(float(spread(s.rounds)[2]), "rounds", n) for n, s in by_players.items()]
     yield _require_within("half of the games are over after {} to {} rounds", middle, ROUNDS)
     for way, by in results.items():
@@ -366,7 +366,7 @@ def check_limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Ite
         yield _require_least(f"more than half of the games end by stress, {WAYS[way]}", shares, STRESS, above=True)
         shares = [(_compute_early_share(s), "supply", n) for n, s in by.items()]
         yield _require_most(
-            f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", shares, MOST_EARLY
+            f"at most {MAX_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", shares, MAX_EARLY
         )
         shares = [
             (share[end], name, n) for n, share in ends.items() for end, name in ENDINGS.items() if end != "rounds"
@@ -378,7 +378,7 @@ def check_limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Ite
         for id, design in content.software.items()
     ]
     yield _require_least(
-        f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED
+        f"every card is played in {MIN_PLAYED:g}% of the games in which it is held", played, MIN_PLAYED
     )
     used = [(_count_ability_uses(s, id), names[id], n) for n, s in by_players.items() for id in names]
     least = MIN_FREQUENCY["ability"]

@@ -20,7 +20,7 @@ from tools.dei_games import DeiCounts, load, play, play_equal
 from tools.dei_objective import list_lines
 
 PLAYERS = (2, 3, 4)
-MOST_SEAT = 1.15
+MAX_SEAT = 1.15
 """The first player is random, so a seat that wins more than this multiple of its fair share indicates an error."""
 
 EQUAL = "equal figures"
@@ -123,7 +123,7 @@ def find_misses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]
     for n, seen in by_players.items():
         for seat in range(n):
             ratio = compute_relative_share(seen.won_by_seat[seat], seen.games, n).estimate
-            if ratio > MOST_SEAT:
+            if ratio > MAX_SEAT:
                 yield f"{n} players: seat {seat + 1} wins {ratio:.2f} of its fair share"
     marks = (
         *[f"played {id}" for id in content.cards], *[f"badge {b}" for b in BADGES], *[f"drone {d}" for d in DRONES],

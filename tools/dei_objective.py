@@ -23,14 +23,14 @@ from statistics import median
 from tabletop.games.dei.content.pieces import Content
 from tools.dei_games import DeiCounts
 
-MOST_PLACE = MOST_FACTION = 1.2
+MAX_PLACE = MAX_FACTION = 1.2
 WINNERS = (45.0, 65.0)
-MOST_CROWDED = 0.05
-MOST_BY_MISSIONS = 0.6
-MOST_TAKEN = 0.7
-LEAST_BOUGHT = 0.5
-LEAST_PLAYED = 0.1
-FEWEST_GAMES = 20
+MAX_CROWDED = 0.05
+MAX_BY_MISSIONS = 0.6
+MAX_TAKEN = 0.7
+MIN_BOUGHT = 0.5
+MIN_PLAYED = 0.1
+MIN_GAMES = 20
 """Smallest number of games for which the figure of a card counts."""
 
 
@@ -73,23 +73,23 @@ def _list_lines(n: int, seen: DeiCounts, content: Content) -> Iterator[Objective
     seats = max(1, seen.games * n)
     uses = seen.uses
     share, place = _find_most((won * n / max(1, seen.games), str(k + 1)) for k, won in seen.won_by_place.items())
-    yield Objective("places", n, share, most=MOST_PLACE, what=place)
+    yield Objective("places", n, share, most=MAX_PLACE, what=place)
     share, faction = _find_most((seen.won[id] * n / max(1, seen.played[id]), id) for id in content.factions)
-    yield Objective("factions", n, share, most=MOST_FACTION, what=faction)
+    yield Objective("factions", n, share, most=MAX_FACTION, what=faction)
     if n == 4:
         middle = median(seen.winners) if seen.winners else 0.0
         yield Objective("winners", n, middle, *WINNERS)
-    yield Objective("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED)
-    yield Objective("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS)
+    yield Objective("crowd", n, uses["seats with all scrappers out"] / seats, most=MAX_CROWDED)
+    yield Objective("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MAX_BY_MISSIONS)
     share, mission = _find_most(
         (uses[f"mission {id}"] / uses[f"offered {id}"], id) for id in content.missions if uses[f"offered {id}"]
     )
-    yield Objective("favourite", n, share, most=MOST_TAKEN, what=mission)
+    yield Objective("favourite", n, share, most=MAX_TAKEN, what=mission)
     turns = uses["turns with a purchase possible"]
-    yield Objective("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
+    yield Objective("purchases", n, sum(seen.bought) / max(1, turns), least=MIN_BOUGHT)
     games = {id: uses[f"games with {id}"] for id in content.cards}
-    share, card = _find_most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
-    yield Objective("rarest card", n, abs(share), least=LEAST_PLAYED, what=card)
+    share, card = _find_most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= MIN_GAMES)
+    yield Objective("rarest card", n, abs(share), least=MIN_PLAYED, what=card)
 
 
 def _find_most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:

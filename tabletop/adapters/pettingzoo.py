@@ -32,7 +32,7 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.policies import get_action_encoding, get_action_ids, get_encoding
 from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, make_mask
 
-MOST_ACTIONS = 1024
+MAX_ACTIONS = 1024
 """Number of action slots. Random games of 51st State reached about 300 legal actions at one decision."""
 
 
@@ -42,7 +42,7 @@ def make_aec_env(
     render_mode: str | None = None,
     *,
     actions: str = "ids",
-    most_actions: int = MOST_ACTIONS,
+    most_actions: int = MAX_ACTIONS,
 ) -> AECEnv:
     """Return an environment that plays `game`, with agents "player_0" to "player_n-1", one for each seat.
 

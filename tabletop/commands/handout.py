@@ -23,7 +23,7 @@ BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
 SWITCHES = ("--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking")
 AS_ROOT = ("--no-sandbox",) if getattr(os, "geteuid", lambda: 1)() == 0 else ()
 """Switch that Chromium needs to run as root, as is common in containers."""
-MOST_SECONDS = 120
+MAX_SECONDS = 120
 
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def print_page(page: Path) -> Path:
         command_line = [browser, *SWITCHES, *AS_ROOT, f"--user-data-dir={profile}", f"--print-to-pdf={pdf.resolve()}"]
         try:
             subprocess.run(
-                [*command_line, page.resolve().as_uri()], check=True, capture_output=True, timeout=MOST_SECONDS
+                [*command_line, page.resolve().as_uri()], check=True, capture_output=True, timeout=MAX_SECONDS
             )
         except (OSError, subprocess.SubprocessError) as error:
             raise CommandError(f"the browser could not make a PDF: {error}") from None

@@ -18,7 +18,7 @@ from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.serialization.content_files import compute_fingerprint
 
 G = TypeVar("G", bound=Game[Any])
-MOST_NAMED = 12
+MAX_NAMED = 12
 
 
 def list_printed_numbers(game: Game) -> dict[str, int]:
@@ -92,5 +92,5 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
 
 def _describe_unknown(name: str, printed: Mapping[str, int]) -> str:
     near = get_close_matches(str(name)[:60], printed, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(printed)[:MOST_NAMED])} ...)"
+    hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(printed)[:MAX_NAMED])} ...)"
     return f"nothing printed is called {str(name)[:60]!r}{hint}" if printed else "this game has no printed numbers"

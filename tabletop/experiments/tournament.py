@@ -45,7 +45,7 @@ BEFORE = "before "
 BEFORE_OTHER = N_("ends before {other}")
 STRATEGY, GAMES_WON = N_("strategy"), N_("Games won")
 ENDS_BEFORE = N_("How often the one on the left ends before the one above:")
-MOST_TABLES = 60
+MAX_TABLES = 60
 """Maximum number of tables at which every deal is played, by default."""
 
 Floats = NDArray[np.float64]
@@ -249,7 +249,7 @@ def _count_finishes(games: GameResults) -> Floats:
     return counts
 
 
-def list_seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
+def list_seatings(names: Sequence[str], seats: int, most: int = MAX_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
     """Return seatings in which every strategy is in each seat equally often.
 
     With more strategies than seats, every combination has a table in every rotation. If these were more than `most`,
@@ -296,7 +296,7 @@ def tournament(
     strategies: Mapping[str, Seat] | Sequence[Seat],
     deals: int | Sequence[int] | None = None,
     until: Width | None = None,
-    tables: int = MOST_TABLES,
+    tables: int = MAX_TABLES,
     seed: int = 0,
     lang: str = "",
     **running: Any,

@@ -26,7 +26,7 @@ DONE, STEP, ASTRAY = "done", "step", "astray"
 """Other kinds of answer: the goal is reached, the move leads to it, or the move is legal but not the one wanted."""
 HINTS = 3
 """Number of hint steps: where to look, which pieces, the move."""
-MOST_TRIED = 300
+MAX_TRIED = 300
 """Maximum number of actions searched for a way to the goal. Beyond that the goal counts as reachable."""
 
 
@@ -356,7 +356,7 @@ class Attempt:
                         return (*way, action)
             for action in actions:
                 tried += 1
-                if tried > MOST_TRIED:
+                if tried > MAX_TRIED:
                     return ()
                 after = at.clone()
                 after.apply_action(action)

@@ -24,7 +24,7 @@ from tabletop.strategies.base import find_fast_strategy
 SEED = 7
 """Random seed of the adviser and of the sampled hidden information, so the same position always gets the same verdict.
 """
-MOST_RULES = 5
+MAX_RULES = 5
 """Maximum number of rules named for a decision."""
 LATEST = 3
 """Default number of decisions commented at a time."""
@@ -142,7 +142,7 @@ def build_comment(node: Node) -> Comment:
         before,
         action,
         foresight.preview(action),
-        _filter_rules(before, _order_rules(node))[:MOST_RULES],
+        _filter_rules(before, _order_rules(node))[:MAX_RULES],
         tuple(before.check(action).warnings),
         better,
         advised == action,

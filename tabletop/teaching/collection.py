@@ -22,8 +22,8 @@ from tabletop.teaching.toml_lines import find_line, map_lines
 
 LESSONS = "_lessons"
 """Suffix of a game's translation domain that gives the domain of its lessons, riddles and questions."""
-MOST_BYTES = 1_000_000
-MOST_ENTRIES = 100
+MAX_BYTES = 1_000_000
+MAX_ENTRIES = 100
 
 
 class LessonError(ValueError):
@@ -125,7 +125,7 @@ def load(source: str | Path, shipped_files: Mapping[str, Traversable], read: Cal
     shipped_file = shipped_files.get(source) if isinstance(source, str) else None
     path = Path(source)
     try:
-        text = read_text(shipped_file or path, MOST_BYTES)
+        text = read_text(shipped_file or path, MAX_BYTES)
     except (OSError, InputError) as e:
         reason = (isinstance(e, OSError) and e.strerror) or e
         hint = f"; the kit has: {shorten(', '.join(shipped_files), 1000)}" if isinstance(e, FileNotFoundError) else ""
@@ -173,7 +173,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         )
         self._game = type(game) if game is not None else None
         common = {key: self.read_plain_table(t[key], key) for key in self.top}
-        given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
+        given = self.sequence(t.get(self.key), self.key, MAX_ENTRIES)
         entries = tuple(self.read_entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
         ids = [x.id for x in entries]
         for twice in sorted({x for x in ids if ids.count(x) > 1}):

@@ -23,9 +23,9 @@ from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import Lesson, load_lesson, read_lesson
 from tabletop.teaching.lesson_checks import find_gaps
 
-MOST_TRIED = 60
+MAX_TRIED = 60
 """Maximum number of moves checked for an answer at each depth. The author waits for this check."""
-MOST_WRONG = 40
+MAX_WRONG = 40
 """Maximum number of wrong moves offered."""
 NO_GOAL = N_("Play what you want to see: it becomes the goal.")
 NO_TEXT = N_("Write the task in one language at least.")
@@ -141,7 +141,7 @@ class LessonBuilder:
         for wrong_move in wrong_moves:
             first.setdefault(wrong_move.rule, wrong_move)
         rest = [wrong_move for wrong_move in wrong_moves if first[wrong_move.rule] is not wrong_move]
-        return [*first.values(), *rest][:MOST_WRONG]
+        return [*first.values(), *rest][:MAX_WRONG]
 
     # --- result -----------------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class LessonBuilder:
         except LessonError as e:
             return [str(e)]
         id = next(iter(lesson)).id
-        return lesson.find_mistakes() or list(dict.fromkeys(find_gaps(lesson, id, MOST_TRIED)))
+        return lesson.find_mistakes() or list(dict.fromkeys(find_gaps(lesson, id, MAX_TRIED)))
 
     def _check_parts(self) -> dict[str, bool]:
         return {

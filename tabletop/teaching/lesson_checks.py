@@ -14,7 +14,7 @@ from tabletop.teaching.lesson import Lesson
 
 T = TypeVar("T")
 
-MOST_ANSWERS = 40
+MAX_ANSWERS = 40
 """Maximum number of decisions answered by default until the learner is to decide, or passed by a passive learner."""
 
 
@@ -108,7 +108,7 @@ def _has_played_way(attempt: Attempt) -> bool:
 def _advance_to_learner(attempt: Attempt) -> bool:
     """Play default answers for the other players until the learner is to decide; return False if that never happens."""
     session = attempt.session
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         decision = session.state.decision
         if decision is None or decision.player == attempt.learner:
             return decision is not None
@@ -128,7 +128,7 @@ def _find_pass(state: State) -> Action | None:
 def _is_reached_by_passing(attempt: Attempt) -> bool:
     """Return True if a learner who only passes reaches a goal that does not consist of passing."""
     session, verbs = attempt.session, {way[0].split()[0] for way in attempt.exercise.goal}
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if attempt.done or session.state.is_terminal() or attempt.missed:
             break
         action = _find_pass(session.state)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tabletop.teaching.lesson import Lesson
 
-MOST_STARS = 3
+MAX_STARS = 3
 """Number of stars for an exercise done without a hint or a miss."""
 
 
@@ -27,7 +27,7 @@ class LessonProgress:
         self.ids = [exercise.id for exercise in lesson]
         self.order = list(self.ids)
         """The ids of the exercises in order, followed by those that are repeated."""
-        self.stars = {id: n for id, n in (stars or {}).items() if id in self.ids and 0 < n <= MOST_STARS}
+        self.stars = {id: n for id, n in (stars or {}).items() if id in self.ids and 0 < n <= MAX_STARS}
         """The most stars earned for each exercise; an exercise that was never done has no entry."""
         self.place = self.ids.index(at) if at in self.ids else 0
 
@@ -49,7 +49,7 @@ class LessonProgress:
     @property
     def left(self) -> list[str]:
         """The ids of the exercises that can still earn stars."""
-        return [id for id in self.ids if self.stars.get(id, 0) < MOST_STARS]
+        return [id for id in self.ids if self.stars.get(id, 0) < MAX_STARS]
 
     def record_stars(self, stars: int) -> None:
         """Record the stars for the current exercise. An earlier higher number is kept."""

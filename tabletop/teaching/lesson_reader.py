@@ -16,7 +16,7 @@ MAX_ITEMS = 50
 """Maximum number of hints, and of actions of each kind, in one exercise."""
 MAX_PLAYED_ACTIONS = 2000
 """Maximum number of actions played before an exercise begins."""
-MOST_RULES = 200
+MAX_RULES = 200
 """Maximum number of rules that a lesson shows."""
 _LISTS = ("hints", "played", "goal", "solution", "look", "mistakes")
 
@@ -29,7 +29,7 @@ class LessonReader(CollectionReader[Exercise]):
     read_of_itself: Mapping[str, Any]
 
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
-        rules = tuple(self.word(x, f"rules[{i}]") for i, x in enumerate(self.sequence(t["rules"], "rules", MOST_RULES)))
+        rules = tuple(self.word(x, f"rules[{i}]") for i, x in enumerate(self.sequence(t["rules"], "rules", MAX_RULES)))
         for i, rule in enumerate(rules):
             if rule not in game.rulebook:
                 self.wrong(f"rules[{i}]", f"there is no rule {rule!r}")

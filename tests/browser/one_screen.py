@@ -38,7 +38,7 @@ IN_SIGHT = {
     "gin_rummy": (".gt-table", ".tt-mine"),
 }
 """What a player looks at all the time; wherever there is room enough it is seen as a whole."""
-LEAST_TEXT = 11.0
+MIN_TEXT = 11.0
 
 CELL = """
 import random
@@ -239,7 +239,7 @@ class Desk:
         page.locator(".tt-shell").evaluate("e => e.scrollIntoView({block: 'center'})")
         if picture:
             self.notebook.screenshot(picture)
-        faults: list[str] = page.evaluate(MEASURE, [list(IN_SIGHT[game]), width > 1200, LEAST_TEXT])
+        faults: list[str] = page.evaluate(MEASURE, [list(IN_SIGHT[game]), width > 1200, MIN_TEXT])
         return faults
 
     def look_beside_files(self, picture: str) -> list[str]:
@@ -251,7 +251,7 @@ class Desk:
         self._settled(page)
         page.locator(".tt-felt").evaluate("e => e.scrollIntoView({block: 'center'})")
         self.notebook.screenshot(picture)
-        faults: list[str] = page.evaluate(MEASURE, [[], False, LEAST_TEXT])
+        faults: list[str] = page.evaluate(MEASURE, [[], False, MIN_TEXT])
         faults += page.evaluate(CRUSHED)
         return [fault for fault in faults if fault.startswith(("small:", "too wide:", "crushed:"))]
 

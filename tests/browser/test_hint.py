@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList
 from tests.browser.conftest import View
-from tests.browser.one_screen import LEAST_TEXT, Desk, opened
+from tests.browser.one_screen import MIN_TEXT, Desk, opened
 
 AT_LEAST = """least => [...document.querySelectorAll('.tt-hints *')]
   .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.nodeValue.trim()) && !e.closest('.tt-sr'))
@@ -62,7 +62,7 @@ def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) ->
     best.hover()
     page.locator("[data-mark~=ghost]").first.wait_for()
     assert page.evaluate(WIDTHS) <= 1
-    assert page.evaluate(AT_LEAST, LEAST_TEXT)
+    assert page.evaluate(AT_LEAST, MIN_TEXT)
     for size in ("1440x900", "1024x768"):
         desk.size(size)
         assert page.evaluate(SEEN) == [100, 100, 100], size

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.games.fifty_first_state.rules.costs import Pay, PayPart, PayWith
-from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, find_payments, find_shortage, get_accepted_goods
+from tabletop.games.fifty_first_state.rules.paying import MAX_WAYS, find_payments, find_shortage, get_accepted_goods
 from tabletop.games.fifty_first_state.rules.paying import is_payment as settles
 from tabletop.games.fifty_first_state.table.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
 from tabletop.games.fifty_first_state.table.pieces import Location
@@ -374,7 +374,7 @@ def test_whatever_is_answered_in_parts_the_price_is_paid(
     play(state, "use 1")
     while isinstance(state.question, Pay):
         options = state.legal_actions()
-        assert 1 < len(options) <= MOST_WAYS
+        assert 1 < len(options) <= MAX_WAYS
         state.apply_action(chance.choice(options))
     after = state.seats[0].goods
     paid = tuple((-1, good, n - left) for good, (n, left) in enumerate(zip(before, after, strict=True)) if n > left)

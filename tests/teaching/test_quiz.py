@@ -24,7 +24,7 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
 from tabletop.games.dei.lessons.holder import load_holders
-from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, list_kinds
+from tabletop.teaching.quiz import MAX_LEVEL, Kind, Option, Quiz, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.kinds import ALLOWED
 from tabletop.teaching.quiz.positions import generate_positions
 from tabletop.teaching.quiz.quiz import COLUMNS, escape_cell
@@ -47,7 +47,7 @@ def asked(game: str, kind: str) -> tuple[QuizQuestion, ...]:
     found: list[QuizQuestion] = []
     asking = list_kinds(loaded)[kind]
     for k, state in enumerate(islice(generate_positions(loaded, 11, asking.can_ask), 40 * MANY)):
-        question = asking.ask(state, source, 1 + k % MOST_LEVEL)
+        question = asking.ask(state, source, 1 + k % MAX_LEVEL)
         if question is not None:
             found.append(question)
         if len(found) == MANY:
@@ -71,7 +71,7 @@ def test_a_game_has_questions_of_a_kind_with_different_answers_in_three_language
     for question in questions:
         assert question.right
         assert len({option.id for option in question.options}) == len(question.options) >= 3
-        assert 1 <= question.level <= MOST_LEVEL
+        assert 1 <= question.level <= MAX_LEVEL
         assert question.reasons
         for lang in LANGUAGES:
             assert question.words(lang)
@@ -92,7 +92,7 @@ def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
     assert {loaded.look_up(asking.title, lang) for lang in ("de", "es")} & {None, asking.title} == set()
     source = Random(kind)
     states = islice(generate_positions(loaded, 5, asking.can_ask), 60)
-    asked = (asking.ask(state, source, 1 + k % MOST_LEVEL) for k, state in enumerate(states))
+    asked = (asking.ask(state, source, 1 + k % MAX_LEVEL) for k, state in enumerate(states))
     for question in filter(None, asked):
         told = (*question.options, *question.reasons)
         assert all(one.words(lang) for one in told for lang in LANGUAGES)
@@ -203,7 +203,7 @@ def test_at_every_table_the_answers_are_those_of_actions_played_out(game: str, p
     source = Random(f"{game} {players}")
     for k, state in enumerate(islice(generate_positions(loaded, players), 600)):
         for kind, check in CHECKS.items():
-            if (question := list_kinds(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)) is not None:
+            if (question := list_kinds(loaded)[kind].ask(state, source, 1 + k % MAX_LEVEL)) is not None:
                 for _ in range(6):
                     check(question, played_out(state, question.action, source))
 
@@ -234,7 +234,7 @@ def test_using_a_location_costs_the_card_or_the_deal_that_is_chosen_afterwards()
     wanted = {"use 1": {"0.deals": -1, "0.goods.worker": -1, "0.victory_points": 2}, "faction build": {"0.hand": -1}}
     found = {}
     for seed in range(300):
-        question = list_kinds(game)["cost"].ask(state, Random(seed), 1 + seed % MOST_LEVEL)
+        question = list_kinds(game)["cost"].ask(state, Random(seed), 1 + seed % MAX_LEVEL)
         if question is not None and question.action in wanted:
             found[question.action] = told(next(option for option in question.options if option.right))
     for action, numbers_of_it in wanted.items():

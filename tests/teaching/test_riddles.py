@@ -10,7 +10,7 @@ from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
-    MOST_AREAS,
+    MAX_AREAS,
     NOTHING,
     carry_out,
     describe_answer,
@@ -88,7 +88,7 @@ def test_ways_are_offered_that_can_be_driven_but_not_all_of_them() -> None:
     riddle = KIT["one_drug"]
     found = list_options(KIT.start(riddle), riddle)
 
-    assert len(found) == MOST_AREAS
+    assert len(found) == MAX_AREAS
     assert set(riddle.answers) < set(found)
 
 

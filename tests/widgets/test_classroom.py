@@ -17,7 +17,7 @@ from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import ReportedProgress
 from tabletop_widgets.classroom.reactions import find_pending
-from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, JoinRefused, Room
+from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.table_controller import NotAllowedError
 from tests.engine.toy import Toy
@@ -85,7 +85,7 @@ def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
 
 def test_a_class_has_an_end() -> None:
     room = Room("dei")
-    for k in range(MOST_LEARNERS):
+    for k in range(MAX_LEARNERS):
         room.join(f"learner {k}", room.code, "en")
     with pytest.raises(JoinRefused, match="full"):
         room.join("one more", room.code, "en")
@@ -93,7 +93,7 @@ def test_a_class_has_an_end() -> None:
 
 def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     room, now = Room("dei"), time.monotonic()
-    tokens = [room.join(f"learner {k}", room.code, "en").token for k in range(MOST_LEARNERS)]
+    tokens = [room.join(f"learner {k}", room.code, "en").token for k in range(MAX_LEARNERS)]
     lesson = room.lessons[0]
     room.report(tokens[0], {lesson.id: {"at": next(iter(lesson)).id, "stars": {}}})
     with pytest.raises(JoinRefused, match="full"):
@@ -101,7 +101,7 @@ def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: now + IDLE_SECONDS + 60)
     room.join("Anna", room.code, "en", {tokens[1]}.__contains__)
     kept = [room.get_learner(token) is not None for token in tokens]
-    assert kept == [True, True, False, *[True] * (MOST_LEARNERS - 3)]
+    assert kept == [True, True, False, *[True] * (MAX_LEARNERS - 3)]
 
 
 def test_two_classes_have_nothing_in_common() -> None:

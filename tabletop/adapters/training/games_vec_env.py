@@ -18,7 +18,7 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.policies import get_action_encoding, get_encoding
 from tabletop.strategies.policies.position import PositionVector
 
-MOST_FACTS, MOST_CHANGES = 12, 28
+MAX_FACTS, MAX_CHANGES = 12, 28
 """Maximum number of nonzero features of an action, and of additional ones for its consequences."""
 
 
@@ -31,7 +31,7 @@ class NetworkEncoder:
             get_action_encoding(game, consequences),
             most_actions,
         )
-        self.shape = most_actions, MOST_FACTS + MOST_CHANGES * consequences
+        self.shape = most_actions, MAX_FACTS + MAX_CHANGES * consequences
         """Number of encoded actions of a position, and number of features of each."""
         self.nothing = self.actions.length
         self._cache: dict[Any, Any] = {}

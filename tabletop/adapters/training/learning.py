@@ -21,7 +21,7 @@ TABLES = 32
 """Number of games played in parallel."""
 STEPS = 256
 """Number of decisions of each game per update."""
-MOST_ACTIONS = 128
+MAX_ACTIONS = 128
 """Maximum number of actions that the learner chooses from. Trained policies choose from all legal actions."""
 FIRST_SEED = 1_000_000
 """Seeds of training games begin at this number times the seed of the training. Evaluation games have small seeds."""
@@ -80,7 +80,7 @@ def train(
     """
     torch.set_num_threads(threads)
     tables = [LearnerGames(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]
-    games = GamesVecEnv(tables, NetworkEncoder(game, MOST_ACTIONS, consequences), FIRST_SEED * seed)
+    games = GamesVecEnv(tables, NetworkEncoder(game, MAX_ACTIONS, consequences), FIRST_SEED * seed)
     learner = MaskablePPO(
         RatingPolicy, games, n_steps=STEPS, batch_size=1024, n_epochs=4, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
         learning_rate=5e-4, clip_range=0.2, target_kl=0.05, seed=seed, device="cpu",

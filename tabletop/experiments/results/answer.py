@@ -37,11 +37,11 @@ from tabletop.experiments.simulation.run import find_running_mistakes
 from tabletop.experiments.statistics import Interval
 from tabletop.strategies.chances.adviser import get_default_base
 
-DEALS, MOST_DEALS = 20, 10_000
+DEALS, MAX_DEALS = 20, 10_000
 """Default number of deals, and the maximum until an interval is narrow enough."""
 RUNNING = ("executor", "seconds", "measures", "keep", "store", "progress")
 """Arguments that every experiment passes on to `Run`."""
-MOST_NAMED = 5
+MAX_NAMED = 5
 """Maximum number of failures listed below a table; all are in `failures`."""
 RATING = "rating"
 """Kind of figures that are shown with their sign: 0 is the mean of all."""
@@ -214,11 +214,11 @@ class Answer(LocalizedAnswer):
         )
 
     def _list_missing(self, lang: str) -> list[str]:
-        """Return lines about missing games and failures, up to `MOST_NAMED`."""
+        """Return lines about missing games and failures, up to `MAX_NAMED`."""
         missing = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         failures = list(self.failures.items())
-        lines = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
-        more = len(failures) - MOST_NAMED
+        lines = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MAX_NAMED]]
+        more = len(failures) - MAX_NAMED
         return [*missing, *lines, *([say(MORE_NOT_COUNTED, lang, n=more)] if more > 0 else [])]
 
 
@@ -262,7 +262,7 @@ def parse_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
     """Return the seeds of an argument, and the mistakes in it or in `until`."""
     wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is no Width"]
     if deals is None:
-        return range(DEALS if until is None else MOST_DEALS), wrong
+        return range(DEALS if until is None else MAX_DEALS), wrong
     try:
         if isinstance(deals, bool | str | bytes):
             raise TypeError

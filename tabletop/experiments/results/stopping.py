@@ -31,7 +31,7 @@ MAY_TAKE = N_(
     "after a pilot of {pilot} deals it may be up to {most} deals."
 )
 MAX_DEALS = 2**40
-LEAST_DEALS = 30
+MIN_DEALS = 30
 """Minimum number of deals before the first check."""
 STEP = 1.1
 """Factor between the numbers of deals at two checks."""
@@ -120,7 +120,7 @@ class Width:
             if most is not None
             for interval in watched.get(name, ())
         ]
-        return max([LEAST_DEALS, *counts])
+        return max([MIN_DEALS, *counts])
 
 
 def _is_positive(n: Any) -> bool:
@@ -158,7 +158,7 @@ def _count_deals(interval: Interval, most: float) -> int:
     return 2 + bisect_left(range(2, MAX_DEALS), True, key=lambda n: not is_too_wide(n))
 
 
-def iterate_looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
+def iterate_looks(first: int = MIN_DEALS, step: float = STEP) -> Iterator[int]:
     """Yield the numbers of deals at which to check."""
     deals = first
     while True:

@@ -32,7 +32,7 @@ Enough = Callable[[GameResults], bool]
 
 CHUNK_SECONDS = 0.3
 """Target duration of a chunk: long compared with the cost of sending it, short for the user who waits."""
-MOST_GAMES = 2000
+MAX_GAMES = 2000
 """Maximum number of games in a chunk."""
 TRIES = 2
 """Number of deaths of its process after which a game is given up."""
@@ -309,7 +309,7 @@ class Run:
                         else:
                             self._add_outcomes(outcomes)
                             each = took / len(outcomes) if not each else 0.7 * each + 0.3 * took / len(outcomes)
-                            size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
+                            size = max(1, min(MAX_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
                     if crew.is_closed:
                         self._close(CancelledError())
                     yield

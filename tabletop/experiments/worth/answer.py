@@ -23,7 +23,7 @@ from tabletop.experiments.worth.items import WorthItem
 from tabletop.experiments.worth.table import WorthDescription, WorthRow, WorthTable, describe_way
 
 Floats = NDArray[np.float64]
-MOST_NAMED = 6
+MAX_NAMED = 6
 DEALT, OTHERS = "dealt", "others"
 """Baselines of a comparison: the deals as dealt, or the same deals with any other thing of its kind instead."""
 THAN_DEALT = N_("{n} if it is compared with the same deal as it was")
@@ -116,7 +116,7 @@ class Worth(WorthTable):
         fit = [name for name in names if (name.partition(": ")[2] == key or name.startswith(key)) and way in name]
         if not fit:
             combination = f"{key!r} {way}".rstrip()
-            raise ValueError(f"no game with {combination} (there are {', '.join(names[:MOST_NAMED])} ...)")
+            raise ValueError(f"no game with {combination} (there are {', '.join(names[:MAX_NAMED])} ...)")
         if not 0 <= deal < len(plan.deals):
             raise IndexError(f"deal {deal}: there are deals 0 to {len(plan.deals) - 1}")
         name = fit[0]

@@ -16,7 +16,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.experiments.worth.locations import Place, find_designs, find_next_pile, is_open, list_places
 
-MOST_TRIED = 60
+MAX_TRIED = 60
 """Maximum number of edits that are tried for a thing in a deal."""
 
 
@@ -35,7 +35,7 @@ def remove_thing(state: State, kind: str, thing: str) -> State:
     # The first edit nearly always passes. If it breaks a rule, e.g. of colours, a card further down replaces the thing.
     ways = (
         partial(_take_out, kind=kind, thing=thing, down=down, skip=skip)
-        for skip in range(max(1, min(deep, MOST_TRIED)))
+        for skip in range(max(1, min(deep, MAX_TRIED)))
         for down in (False, True)
     )
     return _find_first_valid(state, ways, thing, "taken out")
@@ -124,7 +124,7 @@ def _shuffle_spots(things: list[str], source: Random) -> list[int]:
     """Return the indices of the things that are there, in random order."""
     spots = [k for k, id in enumerate(things) if id]
     chance.shuffle(spots, source)
-    return spots[:MOST_TRIED]
+    return spots[:MAX_TRIED]
 
 
 def _find_same(state: State, like: Place) -> Place:

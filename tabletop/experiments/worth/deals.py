@@ -23,7 +23,7 @@ from tabletop.experiments.worth.deal_edits import (
 from tabletop.experiments.worth.locations import find_chosen_words, is_open, list_choices, list_places
 
 DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
-MOST_SETUP = 300
+MAX_SETUP = 300
 """Maximum number of decisions of a set-up."""
 
 
@@ -123,7 +123,7 @@ def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> 
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
     round = state.round
     with TimeLimit(None) as patience:
-        for taken in range(MOST_SETUP):
+        for taken in range(MAX_SETUP):
             if enough(state) or state.is_terminal() or state.round != round:
                 break
             player = state.current_player()

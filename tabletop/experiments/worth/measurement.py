@@ -28,7 +28,7 @@ from tabletop.experiments.worth.table import CHEAPER, DEARER
 WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
 """Changes of a deal: given to a seat at the start; taken out of the deal; price reduced or raised by one."""
 SAID = {GIVEN: "given", WITHOUT: "taken out", CHEAPER: "made cheaper", DEARER: "made dearer"}
-MOST_NAMED = 6
+MAX_NAMED = 6
 TRIED = range(3)
 """Deals in which a change is tried first, to find out if it is possible at all."""
 
@@ -186,8 +186,8 @@ class _Question:
 
 def _shorten_list(names: Sequence[str]) -> str:
     """Return the first of these names, and the number of the rest."""
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return ", ".join(names[:MOST_NAMED]) + more
+    more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+    return ", ".join(names[:MAX_NAMED]) + more
 
 
 def _suggest_option(word: object, options: Sequence[str]) -> str:

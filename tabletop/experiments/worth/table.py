@@ -54,7 +54,7 @@ WORTH = N_("What it is worth to seat {seat} in {game}, players: {players}")
 WAY, DEALS_PLAYED, AS_A_TABLE = N_("way"), N_("deals"), N_("As a table")
 MAX_ROWS = 10_000
 MAX_SEAT = 25
-FEWEST_MAPPED = 12
+MIN_MAPPED = 12
 """Minimum number of things for a heat map."""
 MEASURED = "worth.json"
 """Name of the file with the measured worth in a shipped game, next to its content."""
@@ -169,7 +169,7 @@ class WorthTable(LocalizedAnswer):
             raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
         every = sorted(self.rows(), key=lambda row: (row.way, largest_first(getattr(row, what).estimate)))[:most]
         rows = tuple((partial(self._describe_row, row), getattr(row, what)) for row in every)
-        mapped = most is None and len(rows) >= FEWEST_MAPPED
+        mapped = most is None and len(rows) >= MIN_MAPPED
         return FigureRows(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
 
     def _describe_row(self, row: WorthRow, lang: str) -> str:
@@ -224,7 +224,7 @@ class WorthTable(LocalizedAnswer):
         ]  # fmt: skip
         note = "\n".join([*self._explain_unsure(lang), self._note(lang)])
         shown = title + cells.render_rows(heads, lines, lang=lang) + cells.render_paragraph(note)
-        if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
+        if maps := [way for way in self.ways if len(self.rows(way)) >= MIN_MAPPED]:
             over = heads[2]
             image = "".join(
                 cells.render_paragraph(f"{describe_way(way, lang)}: {over}") + self.render_heat_map(way, lang)

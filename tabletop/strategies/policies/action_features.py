@@ -17,7 +17,7 @@ from tabletop.strategies.policies.fields import FieldEncoder
 from tabletop.strategies.policies.scaling import FeatureEntry
 
 Numbers = npt.NDArray[np.float32]
-MOST_KEPT = 20_000
+MAX_KEPT = 20_000
 """Maximum number of actions whose numbers are cached."""
 
 
@@ -77,7 +77,7 @@ class ActionEncoding:
         row[self.kinds[kind]] = 1.0
         self.fields.fill(state, viewer, action, row, len(self.kinds))
         if self._still[kind]:
-            if len(self._cache) >= MOST_KEPT:
+            if len(self._cache) >= MAX_KEPT:
                 self._cache.clear()
             self._cache[viewer, action] = row
         return row

@@ -28,7 +28,7 @@ ALIKE = 8
 values of the ignored fields, these are encoded."""
 SPARE = 256
 """Number of spare numbers for actions that fit no range."""
-MOST_WHOLE = 150
+MAX_WHOLE = 150
 """Limit of a whole number that is encoded: a field that was greater in some game is ignored."""
 INT8 = np.dtype(np.int8)
 
@@ -224,7 +224,7 @@ def _list_choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
     if kinds == {int}:
         if name in SEATS:
             return {seat: k for k, seat in enumerate(range(-1 if min(met) < 0 else 0, game.num_players))}
-        if min(met) >= -1 and max(met) <= MOST_WHOLE:
+        if min(met) >= -1 and max(met) <= MAX_WHOLE:
             return {n: k for k, n in enumerate(range(min(0, *met), max(WHOLE, max(met) + 1)))}
     if kinds == {str}:
         designs = find_words(met, game)

@@ -18,7 +18,7 @@ from tabletop.strategies.policies.scaling import FeatureEntry
 Filled = Iterator[tuple[int, float]]
 Spell = Callable[[Any, Any, int, Value], Filled]
 """Encoder of one field: (value, state, viewer, thing) to the indices that are not 0."""
-MOST_WHOLE = 60
+MAX_WHOLE = 60
 """Limit of one-hot whole numbers: a field that was greater in some game is one squashed number."""
 
 
@@ -89,7 +89,7 @@ class FieldEncoder:
         )
 
     def _encode_whole(self, name: str, met: list[int]) -> Spell:
-        if max(met) > MOST_WHOLE or min(met) < -1:
+        if max(met) > MAX_WHOLE or min(met) < -1:
             place = self._add_entry(name, f"{name}, squashed")
             return lambda value, state, viewer, thing: iter(((place, value / (abs(value) + 10.0)),))
         table = self._make_table(name, {n: n for n in range(min(0, *met), max(WHOLE, max(met) + 1))})
@@ -129,7 +129,7 @@ class FieldEncoder:
         table: dict[Any, int] = {}
         if words:
             table.update(self._make_table(name, find_words(words, game)))
-        if firsts and min(firsts) >= 0 and max(firsts) <= MOST_WHOLE:
+        if firsts and min(firsts) >= 0 and max(firsts) <= MAX_WHOLE:
             table.update(self._make_table(name, {n: n for n in range(max(WHOLE, max(firsts) + 1))}))
 
         def encode(value: Any, state: Any, viewer: int, thing: Value) -> Filled:

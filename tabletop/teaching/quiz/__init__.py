@@ -2,7 +2,7 @@
 
 from tabletop.engine.renamed import report_renamed_names
 from tabletop.teaching.quiz.question import (
-    MOST_LEVEL,
+    MAX_LEVEL,
     AnswerReason,
     HiddenFact,
     Kind,
@@ -14,7 +14,7 @@ from tabletop.teaching.quiz.question import (
 from tabletop.teaching.quiz.quiz import GivenAnswer, Quiz, list_kinds
 
 __all__ = [
-    "MOST_LEVEL",
+    "MAX_LEVEL",
     "PositionControl",
     "PositionControls",
     "GivenAnswer",

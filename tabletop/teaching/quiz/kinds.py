@@ -29,11 +29,11 @@ from tabletop.teaching.quiz.question import (
     to_words,
 )
 
-MOST_ACTIONS = 60
+MAX_ACTIONS = 60
 """Maximum number of actions considered in a position."""
-MOST_TRIED = 12
+MAX_TRIED = 12
 """Maximum number of actions whose effects are computed."""
-MOST_REFUSALS = 5
+MAX_REFUSALS = 5
 """Maximum number of refusals listed next to "It is allowed"."""
 ALLOWED = "allowed"
 HARD = 3
@@ -45,7 +45,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 """Changes of a seat's numbers, as pairs of place (`Difference.where`) and amount."""
 
 
-def pick_actions(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) -> list[Action]:
+def pick_actions(actions: Sequence[Action], source: Random, most: int = MAX_ACTIONS) -> list[Action]:
     """Return at most `most` actions, balanced over action classes.
 
     A game may have a hundred ways to do one thing and only one to do another.
@@ -130,7 +130,7 @@ class LegalityKind(ActionKind[State]):
             return None
         action = source.choice(refused if source.random() < 0.6 else allowed)
         own = verdicts[action]
-        other_refusals = self._find_other_refusals(state, action, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
+        other_refusals = self._find_other_refusals(state, action, verdicts)[: min(level + 1, MAX_REFUSALS) - bool(own)]
         if len(other_refusals) + bool(own) < 2:
             return None
         shown = [*((action, obstacle) for obstacle in own[:1]), *other_refusals]
@@ -189,7 +189,7 @@ class CertainEffects:
         self.state, self.foresight = state, ActionPreviewer(state)
         tried = {
             action: preview_effect(self.foresight, action)
-            for action in pick_actions(state.legal_actions(), source, MOST_TRIED)
+            for action in pick_actions(state.legal_actions(), source, MAX_TRIED)
         }
         self.effects = {action: effect for action, effect in tried.items() if effect is not None}
 

@@ -18,7 +18,7 @@ from tabletop.engine.session.session import Session
 Words: TypeAlias = Callable[[str], str]
 """Function that returns a text for a language code."""
 
-MOST_LEVEL = 5
+MAX_LEVEL = 5
 """Highest level; levels start at 1."""
 
 
@@ -107,7 +107,7 @@ class QuizQuestion:
     @property
     def level(self) -> int:
         """Difficulty from 1, by the number of parts."""
-        return max(1, min(MOST_LEVEL, self.parts))
+        return max(1, min(MAX_LEVEL, self.parts))
 
     @property
     def right(self) -> frozenset[str]:
@@ -179,6 +179,6 @@ def explain_refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy
 
 def select_nearest(part_counts: Mapping[Any, int], level: int) -> list[Any]:
     """Return the keys of `part_counts` (key to number of parts) whose level is nearest to the requested level."""
-    gaps = {key: abs(max(1, min(MOST_LEVEL, parts)) - level) for key, parts in part_counts.items()}
+    gaps = {key: abs(max(1, min(MAX_LEVEL, parts)) - level) for key, parts in part_counts.items()}
     least = min(gaps.values(), default=0)
     return [key for key, gap in gaps.items() if gap == least]

@@ -23,9 +23,9 @@ from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.teaching.quiz import kinds as general
 from tabletop.teaching.quiz.positions import generate_positions
-from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion
+from tabletop.teaching.quiz.question import MAX_LEVEL, Kind, QuizQuestion
 
-MOST_QUESTIONS = 100
+MAX_QUESTIONS = 100
 HITS = 2
 """Number of right answers in a row before the level increases."""
 REPEAT_DELAY_QUESTIONS = 3
@@ -118,8 +118,8 @@ class Quiz:
         self.kinds = _select_kinds(loaded, kinds, file, mistakes) if loaded is not None else {}
         numbers = {
             "seed": (seed, 0, 2**62),
-            "level": (level, 1, MOST_LEVEL),
-            "questions": (questions, 1, MOST_QUESTIONS),
+            "level": (level, 1, MAX_LEVEL),
+            "questions": (questions, 1, MAX_QUESTIONS),
         }
         for name, (number, least, most) in numbers.items():
             if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
@@ -265,7 +265,7 @@ class Quiz:
         elif given.tries == 1:
             self._row += 1
             if self._row == HITS:
-                self._row, self.level = 0, min(MOST_LEVEL, self.level + 1)
+                self._row, self.level = 0, min(MAX_LEVEL, self.level + 1)
 
     def next(self) -> bool:
         """Go to the next question if this one is answered; return False if there is none."""

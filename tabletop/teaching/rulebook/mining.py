@@ -27,7 +27,7 @@ from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, E
 
 LONGEST = 400
 """Maximum number of decisions in a game."""
-MOST_TRIED = 15
+MAX_TRIED = 15
 """Maximum number of conceivable actions tried at each decision."""
 IN_LESSON = 25
 """Number of decisions that a lesson position counts for. Lesson positions are small and have explanations."""
@@ -169,7 +169,7 @@ def _find_in_game(
             return
         before = state.clone()
         possible = state.possible_actions()
-        for action in source.sample(possible, min(len(possible), MOST_TRIED)):
+        for action in source.sample(possible, min(len(possible), MAX_TRIED)):
             rules = set(state.check(action).rules)
             if len(rules) == 1 and k < _get_earliest(best, rule := rules.pop()):
                 yield k, Example(game.name, rule, FORBIDS, _link(game, seed, played, before), str(action))

@@ -21,9 +21,9 @@ from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.session import Session
 from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
 
-MOST_TRIED = 150
+MAX_TRIED = 150
 """Maximum number of positions tried for an example."""
-MOST_ENTRIES = 12
+MAX_ENTRIES = 12
 """Maximum number of entries that are removed one by one. A larger field is cleared completely or not at all."""
 PLAYED_ON = 30
 """Number of random decisions that must be possible from the position."""
@@ -50,7 +50,7 @@ def shrink_example(example: Example) -> Example:
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
-    while before != size(table, data) and tried < MOST_TRIED:  # a removal may become possible after another one
+    while before != size(table, data) and tried < MAX_TRIED:  # a removal may become possible after another one
         before = size(table, data)
         for change in list(list_removals(table, data)):
             other = deepcopy(data)
@@ -58,7 +58,7 @@ def shrink_example(example: Example) -> Example:
             if size(table, other) >= size(table, data):
                 continue
             tried += 1
-            if tried > MOST_TRIED:
+            if tried > MAX_TRIED:
                 break
             if (smaller := _check_candidate(example, game, session.seed, other, required)) is not None:
                 best, data = smaller, other
@@ -154,7 +154,7 @@ def list_removals(table: type, data: Data) -> Iterator[Change]:
             yield _build_removal(table, rests, [k])
     for k, (holder, f, _) in enumerate(fields):
         content = holder.get(f.saved)
-        if content and not isinstance(f, NumberField) and 1 < len(content) <= MOST_ENTRIES:
+        if content and not isinstance(f, NumberField) and 1 < len(content) <= MAX_ENTRIES:
             keys = list(content) if isinstance(content, Mapping) else list(range(len(content)))[::-1]
             yield from (_build_removal(table, rests, [k], key) for key in keys)
 

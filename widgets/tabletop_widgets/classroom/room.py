@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop import load_game
 from tabletop.engine.core.values import N_
-from tabletop.teaching.lesson_progress import MOST_STARS
+from tabletop.teaching.lesson_progress import MAX_STARS
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, normalize_name
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -23,7 +23,7 @@ from tabletop_widgets.teaching.progress import FORMAT, validate_progress
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Characters of a code, without those that are easily confused when read aloud."""
 CODE_LENGTH = 6
-MOST_LEARNERS = 60
+MAX_LEARNERS = 60
 IDLE_SECONDS = 60.0
 """Seconds within which a learner who has joined must open a page."""
 AWAY = 300.0
@@ -127,13 +127,13 @@ class Room:
             normalize_name, (learner.name for learner in self._learners.values())
         ):
             raise JoinRefused(TAKEN)
-        if len(self._learners) >= MOST_LEARNERS:
+        if len(self._learners) >= MAX_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
             idle = (
                 x for x in self._learners.values() if not (x.lessons or x.last_contact > late or has_pages(x.token))
             )
             if (left := next(idle, None)) is None:
-                raise JoinRefused(FULL, most=MOST_LEARNERS)
+                raise JoinRefused(FULL, most=MAX_LEARNERS)
             del self._learners[left.token]
         learner = Learner(name, lang if lang in LANGUAGES else "en")
         self._learners[learner.token] = learner
@@ -192,7 +192,7 @@ class Room:
         for k, lesson in enumerate(self.lessons, 1):
             progress = learner.lessons.get(lesson.id)
             stars = sum(progress["stars"].values()) if progress else 0
-            cells.append({"number": k, "begun": progress is not None, "stars": stars, "most": MOST_STARS * len(lesson)})
+            cells.append({"number": k, "begun": progress is not None, "stars": stars, "most": MAX_STARS * len(lesson)})
         latest = next((lesson for lesson in self.lessons if lesson.id == learner.latest), None)
         at = f"{latest.title[lang]}: {latest[learner.lessons[latest.id]['at']].title[lang]}" if latest else ""
         return {

@@ -30,7 +30,7 @@ from tabletop_widgets.table.games.form import count_max_players
 
 PATIENCE = 20.0
 """Seconds for which a kernel waits for news before it sends the next request."""
-MOST_SEED = 2**31
+MAX_SEED = 2**31
 NOT_YOU = N_("It is not your turn.")
 
 
@@ -54,7 +54,7 @@ class SharedTable:
             raise ValueError(f"people: {people} is not from 1 to {game.num_players}")
         rest = get_boards(game.name).choose_strategy(find_strategies(game)) if people < game.num_players else ""
         seats = ["human"] * people + [rest] * (game.num_players - people)
-        self.session = Session(game, secrets.randbelow(MOST_SEED) if seed is None else seed, seats)
+        self.session = Session(game, secrets.randbelow(MAX_SEED) if seed is None else seed, seats)
         self._began = self.session.record().to_text()
         self._people = people
         self._seats: dict[str, int] = {}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 WHOLE = 100.0
 EXERCISE = N_("Find a better move")
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 """Maximum number of seconds for comparing all moves before an exercise opens."""
 
 
@@ -117,7 +117,7 @@ class CoachView(SessionWidget, Composite):
         self.end_practice()
         self.panel.making = index
         work = BackgroundTask(
-            compare_every_move, analysis, index, session.game, on_progress=self._on_compared, seconds=MOST_SECONDS
+            compare_every_move, analysis, index, session.game, on_progress=self._on_compared, seconds=MAX_SECONDS
         )
         self._making = work
         self.panel.refresh()

@@ -31,7 +31,7 @@ DEALS = (5, 10, 20, 50, 100, 200)
 """Numbers of deals on offer."""
 VALUES = 4
 """Number of values suggested for a parameter, including the printed one."""
-MOST_CELLS = 100
+MAX_CELLS = 100
 REDRAW_EVERY = 0.5
 """Seconds between two drawings while games are played."""
 POINTS, WON, ROUNDS = "points", "won ", "rounds"
@@ -155,8 +155,8 @@ class Grid(Composite):
             settings.append((choice.value, list(dict.fromkeys(numbers))))
         if settings[0][0] == settings[1][0]:
             wrong.append(say("Choose two different numbers.", lang))
-        elif len(settings[0][1]) * len(settings[1][1]) > MOST_CELLS:
-            wrong.append(say("At most {n} cells can be played at once.", lang, n=MOST_CELLS))
+        elif len(settings[0][1]) * len(settings[1][1]) > MAX_CELLS:
+            wrong.append(say("At most {n} cells can be played at once.", lang, n=MAX_CELLS))
         if wrong:
             raise ValueError(" ".join(wrong))
         return settings

@@ -24,7 +24,7 @@ from tabletop_widgets.screen.tables import render_table
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 
-MOST_NAMED = 50
+MAX_NAMED = 50
 """Largest number of failures listed by name; all of them are in `games.failures`."""
 TURN = 0.02
 """Seconds between two checks whether another view has ended."""
@@ -185,10 +185,10 @@ class RunView(Composite):
         return f"{counts} · {more}" if more else counts
 
     def list_failures(self) -> list[str]:
-        """Return one line for each failed game, up to `MOST_NAMED` lines."""
+        """Return one line for each failed game, up to `MAX_NAMED` lines."""
         failures = self.played.games.failures
-        lines = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
-        more = len(failures) - MOST_NAMED
+        lines = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MAX_NAMED]]
+        more = len(failures) - MAX_NAMED
         return [*lines, say("and {n} more", self.lang, n=more)] if more > 0 else lines
 
     def rows(self) -> list[tuple[str, ...]]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop_widgets.rulebook.rulebook_view import RulebookView
 
 
-MOST_SAID = 3
+MAX_SAID = 3
 """Maximum number of log sentences shown for a move."""
 
 
@@ -218,7 +218,7 @@ class RulebookPanel(View):
         return {
             "text": "; ".join(changes),
             "moment": " · ".join(filter(None, [round, before.word("phase", before.phase, lang)])),
-            "said": move.list_sentences(number.viewer, lang)[:MOST_SAID],
+            "said": move.list_sentences(number.viewer, lang)[:MAX_SAID],
             "rules": [self._build_line(rule, used) for rule in move.rules],
         }
 

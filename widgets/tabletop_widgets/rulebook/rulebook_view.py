@@ -22,7 +22,7 @@ from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 
-MOST_BACK = 100
+MAX_BACK = 100
 """Maximum number of rules in the back history."""
 
 
@@ -89,7 +89,7 @@ class RulebookView(Composite):
             self.stop()
             return
         if self.rule and self.rule != rules[0]:
-            self._back = [*self._back, self.rule][-MOST_BACK:]
+            self._back = [*self._back, self.rule][-MAX_BACK:]
         if len(rules) > 1 and number is None:
             self.at, self.number = rules, None
         self._leave()

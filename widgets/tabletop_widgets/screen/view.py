@@ -15,7 +15,7 @@ from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 
-MOST_TEXT = 200
+MAX_TEXT = 200
 """Maximum number of characters of a text in which a word is looked up."""
 
 
@@ -90,7 +90,7 @@ class View(SessionWidget):
     def tell_meaning(self, text: str, at: int) -> None:
         """Send the page the meaning of the word at a position in a text."""
         game = self.get_game()
-        entry = find_entry(text[:MOST_TEXT], at, build_glossary(game, self.lang)) if game is not None else None
+        entry = find_entry(text[:MAX_TEXT], at, build_glossary(game, self.lang)) if game is not None else None
         if entry is not None:
             self.send({"text": text, "word": entry.word, "meaning": entry.meaning})
 

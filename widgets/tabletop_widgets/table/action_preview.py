@@ -15,7 +15,7 @@ from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amoun
 
 BUDGET = 0.03
 """Time budget for one request of the page, in seconds; a click never waits longer than this."""
-MOST_SIGNS = 7
+MAX_SIGNS = 7
 """Maximum number of icons on a button."""
 
 
@@ -120,7 +120,7 @@ class PreviewComputation:
         """Previews that are known so far."""
         shared = self._find_shared_signs()
         answers: dict[str, ButtonPreview] = {
-            key: {**preview, "signs": [sign for sign in preview["signs"] if sign not in shared][:MOST_SIGNS]}
+            key: {**preview, "signs": [sign for sign in preview["signs"] if sign not in shared][:MAX_SIGNS]}
             for key, preview in self.answers.items()
         }
         return {

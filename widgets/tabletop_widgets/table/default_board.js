@@ -18,7 +18,7 @@ const SHORT = 3;
 /** Length of a word above which a small font is used, in characters. */
 const LONG = 8;
 /** Maximum number of card backs drawn for one hand. */
-const MOST_BACKS = 15;
+const MAX_BACKS = 15;
 
 export default {
   /** @param {Context<Data>} context */
@@ -143,7 +143,7 @@ function row(here) {
       data-key="${copies(thing.ref)}">${card(thing, here)}</span>`;
   });
   const back = html`<span class="gt-slot gt-hidden"><span class="gt-card gt-back"></span></span>`;
-  const backs = Array.from({ length: Math.min(zone.hidden, MOST_BACKS) }, () => back);
+  const backs = Array.from({ length: Math.min(zone.hidden, MAX_BACKS) }, () => back);
   const n = zone.things.length + zone.hidden;
   const words = faces.some((face) => !face);
   const kind = classes({

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop.teaching import Lesson, load_course
 from tabletop.teaching.lesson import load_lessons as all_lessons_of
-from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
+from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import bundle, join_lines
@@ -113,7 +113,7 @@ class CourseView(View):
             "title": lesson.title[self.lang],
             "minutes": lesson.minutes,
             "stars": walk.total,
-            "most": MOST_STARS * len(lesson),
+            "most": MAX_STARS * len(lesson),
             "done": len(walk.stars),
             "of": len(lesson),
             "here": lesson[walk.id].title[self.lang] if at and walk.left else "",

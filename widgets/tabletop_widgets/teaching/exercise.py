@@ -16,7 +16,7 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment
-from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
+from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
@@ -422,7 +422,7 @@ class ExercisePanel(View):
         d = self.make()
         reply = d["told"]
         answer = join_lines([reply["counted"], reply["own"], reply["lost"], reply["wanted"]]) if reply else ""
-        stars = "★" * d["stars"] + "☆" * (MOST_STARS - d["stars"]) if d["done"] else ""
+        stars = "★" * d["stars"] + "☆" * (MAX_STARS - d["stars"]) if d["done"] else ""
         feedback = join_lines([stars, d["praise"]]) if d["done"] or (reply and reply["kind"] == DONE) else answer
         remarks = [
             join_lines([remark["chose"], *remark["look"]["lines"], remark["verdict"]]) for remark in d["remarks"]

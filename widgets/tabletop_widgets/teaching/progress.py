@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import parse_json, read_text
-from tabletop.teaching.lesson_progress import MOST_STARS
+from tabletop.teaching.lesson_progress import MAX_STARS
 from tabletop_widgets.kernel.loop import call_later, get_loop
 from tabletop_widgets.table.games.autosave import FOLDER, get_cell, is_off, refuse_name
 
@@ -19,8 +19,8 @@ FILE = "lessons"
 """Base name of the file, next to the saved games."""
 SOON = 0.3
 """Delay in seconds between a change and its writing, so that no click waits for the disk."""
-MOST_BYTES = 1_000_000
-MOST_LETTERS = 200
+MAX_BYTES = 1_000_000
+MAX_LETTERS = 200
 """Maximum length of the id of a lesson or an exercise."""
 FORMAT = 1
 
@@ -115,13 +115,13 @@ class LearnerProgress:
         if self.path is None:
             return {}
         try:
-            return validate_progress(parse_json(read_text(self.path, MOST_BYTES)))
+            return validate_progress(parse_json(read_text(self.path, MAX_BYTES)))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
             self.unread = error.strerror or str(error)
         except ValueError as error:
-            self.unread = str(error)[:MOST_LETTERS]
+            self.unread = str(error)[:MAX_LETTERS]
         return {}
 
 
@@ -154,8 +154,8 @@ def validate_progress(data: Any) -> Kept:
 
 
 def _is_word(word: object) -> bool:
-    return isinstance(word, str) and len(word) <= MOST_LETTERS
+    return isinstance(word, str) and len(word) <= MAX_LETTERS
 
 
 def _is_stars(id: str, n: object) -> bool:
-    return _is_word(id) and type(n) is int and 1 <= n <= MOST_STARS
+    return _is_word(id) and type(n) is int and 1 <= n <= MAX_STARS

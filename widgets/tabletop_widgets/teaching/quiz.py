@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypedDict
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.teaching.quiz import MOST_LEVEL, AnswerReason, Quiz
+from tabletop.teaching.quiz import MAX_LEVEL, AnswerReason, Quiz
 from tabletop_widgets.kernel.loop import call_later
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
@@ -136,7 +136,7 @@ class QuizPanel(View):
             "number": quiz.number,
             "of": quiz.questions,
             "level": quiz.level,
-            "levels": MOST_LEVEL,
+            "levels": MAX_LEVEL,
             "again": quiz.tries > 1,
             "missed": quiz.missed,
             "choices": [

@@ -13,7 +13,7 @@ CHARACTERS = 30
 SOFTWARE = 50
 AREAS = range(14, 19)
 CORPORATIONS = 6
-LEAST_EXITS = 3
+MIN_EXITS = 3
 MIN_COUNTS = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
 """Smallest counts with which a game of six can begin, regardless of the totals in a user's files."""
 
@@ -68,8 +68,8 @@ def _check_city(reader: ContentReader, entries: Entries, name: str) -> None:
     types = Counter(area.type for area in areas)
     if types["prison"] != 1:
         reader.wrong(f"{name}, city", f"there are {types['prison']} prisons, not 1")
-    if types["exit"] < LEAST_EXITS:
-        reader.wrong(f"{name}, city", f"there are {types['exit']} exits; {LEAST_EXITS} are needed")
+    if types["exit"] < MIN_EXITS:
+        reader.wrong(f"{name}, city", f"there are {types['exit']} exits; {MIN_EXITS} are needed")
     if not any(area.shop for area in areas):
         reader.wrong(f"{name}, city", "there is no shop")
     _check_ways(reader, entries)

@@ -39,7 +39,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 PLAYERS = range(2, 7)
 TOTALS = ("characters", "software", "areas")
-MOST_NUMBER = 99
+MAX_NUMBER = 99
 HIGHEST_INITIATIVE = 60
 PASSIVES = (
     *(f"executes:{name}" for name in TYPES),
@@ -89,7 +89,7 @@ class ContentReader(EffectReader, SectionReader):
                 self.parts.setdefault(section, []).append((name, part))
         for key, n in self.entry(table.get("totals", {}), f"{name}, totals", (), TOTALS).items():
             if key in TOTALS:
-                total = self.number(n, f"{name}, totals, {key}", 0, MOST_NUMBER * 10)
+                total = self.number(n, f"{name}, totals, {key}", 0, MAX_NUMBER * 10)
                 if self.totals.setdefault(key, total) != total:
                     self.wrong(f"{name}, totals, {key}", "another file says another total")
 
@@ -203,8 +203,8 @@ class ContentReader(EffectReader, SectionReader):
         desktop = self.flag(table.get("desktop", False), f"{place}, desktop")
         counters = self.several(table.get("counters", []), f"{place}, counters", ("attack", "counter"))
         numbers = [
-            self.number(n, f"{place}, numbers[{i}]", 1, MOST_NUMBER)
-            for i, n in enumerate(self.sequence(table.get("numbers", []), f"{place}, numbers", MOST_NUMBER))
+            self.number(n, f"{place}, numbers[{i}]", 1, MAX_NUMBER)
+            for i, n in enumerate(self.sequence(table.get("numbers", []), f"{place}, numbers", MAX_NUMBER))
         ]
         if "numbers" in table and not numbers:
             self.wrong(f"{place}, numbers", "names no copy of the card")
@@ -244,7 +244,7 @@ class ContentReader(EffectReader, SectionReader):
         return Area(
             id=id,
             names=names,
-            number=self.number(table["number"], f"{place}, number", 1, MOST_NUMBER) if "number" in table else 0,
+            number=self.number(table["number"], f"{place}, number", 1, MAX_NUMBER) if "number" in table else 0,
             type=self.among(table["type"], f"{place}, type", AREA_TYPES) if "type" in table else "",
             x=self.number(table["x"], f"{place}, x", 0, WIDTH) if "x" in table else 0,
             y=self.number(table["y"], f"{place}, y", 0, HEIGHT) if "y" in table else 0,
@@ -303,7 +303,7 @@ class ContentReader(EffectReader, SectionReader):
             vp_rewards=tuple(at[0] if at else 0 for at in tracks["vp_rewards"]),
             card_rewards=tuple(at[0] if at else 0 for at in tracks["card_rewards"]),
             red_from=self.number(table.get("red_from", 1), f"{name}, red_from", 1, TOP),
-            limits={n: self.number(limits.get(str(n), 1), f"{name}, limits, {n}", 1, MOST_NUMBER) for n in PLAYERS},
+            limits={n: self.number(limits.get(str(n), 1), f"{name}, limits, {n}", 1, MAX_NUMBER) for n in PLAYERS},
         )
 
     def read_reward(self, data: Any, place: str, n: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from tabletop.teaching.collection import CollectionReader, PositionQuestions, li
 NOTHING, DIES = "nothing", "dies"
 """Answers in addition to the lines "line 1", "line 2" ... and the areas "area:harbour"."""
 ASKS = ("line", "way")
-MOST_AREAS = 6
+MAX_AREAS = 6
 """Largest number of areas offered if the question asks for the way."""
 LEFT_OUT = (Activated, Ran, ScoreChanged, Skipped, Turned)
 """Events left out of the report, because the trace of the routine shows them better or they are unrelated."""
@@ -94,7 +94,7 @@ def list_options(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
     trace = preview(state, riddle.character)
     ways = [deed.skill for deed in trace.list_deeds(state)][:1]
     reached = [t for skill in ways for t in SKILL[skill].list_options(state, figure)]
-    distractors = [t for t in reached if t not in right][: max(0, MOST_AREAS - len(right))]
+    distractors = [t for t in reached if t not in right][: max(0, MAX_AREAS - len(right))]
     return tuple(t for t in reached if t in right or t in distractors)
 
 
@@ -156,7 +156,7 @@ class _RiddleReader(CollectionReader[Riddle]):
     def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Riddle:
         given = {"asks": "line", **self.read_plain_table(data, place)}
         t = self.table(given, place, ("id", "character", "asks", "answers", "note", "position"))
-        answers = self.sequence(t.get("answers"), f"{place}.answers", MOST_AREAS)
+        answers = self.sequence(t.get("answers"), f"{place}.answers", MAX_AREAS)
         return Riddle(
             id=self.word(t.get("id"), f"{place}.id"),
             character=self.word(t.get("character"), f"{place}.character"),

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
-MOST_OPTIONS = 6
+MAX_OPTIONS = 6
 """Largest number of options of a routine that are named, to keep the text readable."""
 
 
@@ -233,8 +233,8 @@ def _shorten_names(names: list[str]) -> list[str]:
     unique_names = list(dict.fromkeys(names))
     return (
         unique_names
-        if len(unique_names) <= MOST_OPTIONS
-        else [*unique_names[: MOST_OPTIONS - 1], f"+ {len(unique_names) - MOST_OPTIONS + 1}"]
+        if len(unique_names) <= MAX_OPTIONS
+        else [*unique_names[: MAX_OPTIONS - 1], f"+ {len(unique_names) - MAX_OPTIONS + 1}"]
     )
 
 

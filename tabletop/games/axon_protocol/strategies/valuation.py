@@ -33,8 +33,8 @@ HOPE = 0.25
 REWARD_CARD = 0.5
 """Value of a software card taken from a track."""
 HURRY = 0.35
-"""Value per point of lead (at most MOST_LEAD) of a marker that brings the end nearer, divided by the missing stress."""
-MOST_LEAD = 4
+"""Value per point of lead (at most MAX_LEAD) of a marker that brings the end nearer, divided by the missing stress."""
+MAX_LEAD = 4
 LAST_TURN = 1.5
 """Points that the best rival is still expected to gain in the last turn after the end is triggered."""
 SOON = 8
@@ -123,7 +123,7 @@ class Judge:
         missing = state.limit - state.stress
         if state.ending or missing > SOON:
             return 0.0
-        return HURRY * max(-MOST_LEAD, min(MOST_LEAD, self.lead)) / max(1, missing)
+        return HURRY * max(-MAX_LEAD, min(MAX_LEAD, self.lead)) / max(1, missing)
 
     def _price_card(self) -> float:
         """Return the cost of giving up one more software card."""
@@ -143,7 +143,7 @@ class Judge:
         n = min(n, state.supply[resource])
         worth = n * (self.marker[resource] + self.stress)
         if not n:
-            return 0.0 if state.ending else 0.5 * max(-MOST_LEAD, min(MOST_LEAD, self.lead))
+            return 0.0 if state.ending else 0.5 * max(-MAX_LEAD, min(MAX_LEAD, self.lead))
         field = state.in_play[resource]
         for k in range(field + 1, field + n + 1):
             if state.rewards[resource] >> k & 1:

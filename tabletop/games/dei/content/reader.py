@@ -37,9 +37,9 @@ MARKET_SETS = (*MARKETS, "drone")
 OUTPOST_LETTERS = ("A", "B", "C")
 SIDES = range(3, 10)
 TILE_AREAS = range(2, 13)
-MOST_BRIDGES = 6
-MOST_ACTIONS = 6
-MOST_OUTPOSTS = 5
+MAX_BRIDGES = 6
+MAX_ACTIONS = 6
+MAX_OUTPOSTS = 5
 
 
 @dataclass
@@ -204,7 +204,7 @@ class ContentReader(SectionReader):
         """Return the bridge sites: two roofs, and a ground area between them that touches both."""
         near = _find_neighbours(grid)
         sites: list[tuple[str, str, str]] = []
-        for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
+        for i, item in enumerate(self.sequence(data, place, MAX_BRIDGES)):
             here = f"{place}[{i}]"
             table = self.entry(item, here, ("between", "over"))
             ends = self.sequence(table.get("between", []), f"{here}, between")
@@ -236,7 +236,7 @@ class ContentReader(SectionReader):
         """Return the lifts printed on a tile: pairs of a ground area and a roof that touch."""
         near = _find_neighbours(grid)
         lifts: list[tuple[str, str]] = []
-        for here, *ends in self.read_pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
+        for here, *ends in self.read_pairs(data, place, "names {n} areas, not 2", MAX_BRIDGES):
             ground, roof = (self.read_area(end, here, tuple(near)) for end in ends)
             if not (ground and roof):
                 continue
@@ -313,7 +313,7 @@ class ContentReader(SectionReader):
 
     def read_actions(self, data: Any, place: str) -> tuple[str, ...]:
         """Return the action codes of a card."""
-        items = self.sequence(data, place, MOST_ACTIONS)
+        items = self.sequence(data, place, MAX_ACTIONS)
         if isinstance(data, list) and not data:
             self.wrong(place, "has no action in it")
         codes = []
@@ -351,7 +351,7 @@ class ContentReader(SectionReader):
         items = self.sequence(data, place)
         if isinstance(data, list) and len(items) != 3:
             self.wrong(place, f"names {len(items)} slots, not 3")
-        numbers = [self.number(n, f"{place}[{i}]", 0, MOST_OUTPOSTS) for i, n in enumerate(items)]
+        numbers = [self.number(n, f"{place}[{i}]", 0, MAX_OUTPOSTS) for i, n in enumerate(items)]
         low, middle, high = [*numbers, 0, 0, 0][:3]
         return low, middle, high
 

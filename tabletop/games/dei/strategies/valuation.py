@@ -44,8 +44,8 @@ HOLD = (0.7, 0.85, 0.95, 1.0)
 TIED, TIED_HOLDER, BEHIND = 0.25, 0.6, 0.08
 """Weights of an area for a tie, for a tie of the seat that holds the cubes, and for a seat that is behind."""
 ACCESS = 0.3
-"""Weight of an area's resources (at most MOST_ACCESS) for the majority."""
-MOST_ACCESS = 3
+"""Weight of an area's resources (at most MAX_ACCESS) for the majority."""
+MAX_ACCESS = 3
 DISTANCE_DISCOUNT = 0.5
 """Discount factor of an area's promise per move of distance."""
 OPEN = (0.9, 0.6, 0.4, 0.25, 0.15)
@@ -117,7 +117,7 @@ class Judge:
             n = state.technology[area] if level == GROUND else state.energy[area]
             if n:
                 each = self.technology if level == GROUND else self.energy
-                self.access[area] = ACCESS * each * min(n, MOST_ACCESS)
+                self.access[area] = ACCESS * each * min(n, MAX_ACCESS)
         self.promise = self._estimate_promises()
         self._lists: dict[str, list[float]] = {}
         self._more: dict[tuple[int, int, int], float] = {}

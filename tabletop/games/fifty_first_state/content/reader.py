@@ -29,9 +29,9 @@ MAX_PRINTED_NUMBER = 99
 """Maximum number on a card."""
 CARDS = ("card", "any_card")
 """Names of costs that are paid from the hand."""
-MOST_PAID = 9
+MAX_PAID = 9
 """Maximum amount of one kind in a cost."""
-MOST_IN_ALL = 15
+MAX_IN_ALL = 15
 """Maximum total amount of a cost."""
 
 FILE_KEYS = ("set", "extends", "totals", "card", "reprint", "faction", "connection")
@@ -113,11 +113,11 @@ class ContentReader(EntryReader):
         """
         amounts = self.read_amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
         for kind, n in amounts:
-            if n > MOST_PAID:
-                self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MOST_PAID}")
+            if n > MAX_PAID:
+                self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MAX_PAID}")
         total = sum(n for _, n in amounts)
-        if total > MOST_IN_ALL:
-            self.wrong(place, f"{total} things in all are more than {MOST_IN_ALL}")
+        if total > MAX_IN_ALL:
+            self.wrong(place, f"{total} things in all are more than {MAX_IN_ALL}")
         return amounts
 
     # --- effects ------------------------------------------------------------------------------------------------

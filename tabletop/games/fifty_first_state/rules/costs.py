@@ -11,7 +11,7 @@ from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Interned, Value, value
 from tabletop.games.fifty_first_state.rules.paying import (
     CONTACTS,
-    MOST_WAYS,
+    MAX_WAYS,
     RESOURCES,
     Items,
     Places,
@@ -169,8 +169,8 @@ class Pay(FiftyQuestion):
                 plain = False
         if plain:
             return [PayWith(tuple([(-1, kind, n) for kind, n in self.cost]))]
-        ways = find_payments(seat, self.cost, self.settled, MOST_WAYS)
-        if len(ways) > MOST_WAYS:
+        ways = find_payments(seat, self.cost, self.settled, MAX_WAYS)
+        if len(ways) > MAX_WAYS:
             return [PayPart(*part) for part in Purse(list_stock(seat, self.cost, self.settled)).find_choice(self.cost)]
         return [PayWith(items) for items in ways]
 
@@ -198,7 +198,7 @@ class Pay(FiftyQuestion):
         if settled or items != merge_payment(items) or not is_payment(seat, self.cost, items):
             wrong = N_("This costs exactly {cost}; you would pay {items}.")
             yield Obstacle("51s.ruling.exact", wrong, items=items, cost=self.cost)
-        elif len(find_payments(seat, self.cost, self.settled, MOST_WAYS)) > MOST_WAYS:
+        elif len(find_payments(seat, self.cost, self.settled, MAX_WAYS)) > MAX_WAYS:
             many = N_("There are too many ways to pay {cost}: pay it part by part.")
             yield Obstacle("51s.ruling.parts", many, cost=self.cost)
 

@@ -37,7 +37,7 @@ JOKERS = {AMMO: BASIC, UNIVERSAL: CONTACTS}
 """Goods that each joker may replace."""
 ACCEPTED = {kind: (kind, joker) for kind, joker in JOKER.items()} | {ANY_BASIC: (*BASIC, AMMO)}
 """Goods that pay for one unit of a kind that a joker may replace."""
-MOST_WAYS = 60
+MAX_WAYS = 60
 """Maximum number of answers to a question; above it, the question is asked in parts (51s.ruling.parts)."""
 
 

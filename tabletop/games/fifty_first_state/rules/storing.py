@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS
+from tabletop.games.fifty_first_state.rules.paying import MAX_WAYS
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, KINDS, NAMES, Goods
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
@@ -155,8 +155,8 @@ class StoreGoods(FiftyQuestion):
 
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         room = Room(state, player, self.number, self.settled)
-        choices = list(islice(room.list_choices(), MOST_WAYS + 1))
-        if len(choices) > MOST_WAYS:
+        choices = list(islice(room.list_choices(), MAX_WAYS + 1))
+        if len(choices) > MAX_WAYS:
             good, available = room.stock[0]
             return [KeepPart(good, n) for n in range(min(available, room.get_capacity(good)), -1, -1)]
         choices.sort(key=lambda goods: -sum(n for _, n in goods))

@@ -39,7 +39,7 @@ KEPT = 0.6
 """Share of the usual value for goods that a storage keeps until the next round."""
 LASTING = (VP, CARD, ANY_CARD, OWN_DEAL)
 """Items of a cost other than goods; they are not lost at the clean-up."""
-MOST_OFFERS = 8
+MAX_OFFERS = 8
 """Maximum number of offers for one good."""
 
 
@@ -73,18 +73,18 @@ class Prices:
             return
         room = [(good, storage.basic) for good in BASIC] if storage.basic else []
         for good, n in (*room, *storage.goods):
-            self._offer(good, KEPT * WORTH[good], n if n >= 0 else MOST_OFFERS)
+            self._offer(good, KEPT * WORTH[good], n if n >= 0 else MAX_OFFERS)
 
     def _offer(self, good: int, price: float, n: int) -> None:
         offers = self.offers[good]
-        offers.extend([price] * min(n, MOST_OFFERS))
+        offers.extend([price] * min(n, MAX_OFFERS))
         offers.sort(reverse=True)
 
     def share_with_jokers(self) -> None:
         """Offer the uses that plain goods do not cover to the jokers too."""
         for joker, plain in ((AMMO, BASIC), (UNIVERSAL, (GREY, BLUE, RED))):
             for good in plain:
-                self.offers[joker] += self.offers[good][self.held[good] :][:MOST_OFFERS]
+                self.offers[joker] += self.offers[good][self.held[good] :][:MAX_OFFERS]
             self.offers[joker].sort(reverse=True)
 
     def _get_unit_value(self, good: int, place: int) -> float:

@@ -15,7 +15,7 @@ import { conditions, nameOf, token } from "./pieces.js";
  */
 
 /** Largest number of marker kinds shown under a piece. */
-const MOST_MARKERS = 3;
+const MAX_MARKERS = 3;
 
 /**
  * Compute the positions of the pieces: side by side in their area, inmates in one row per prison field.
@@ -83,7 +83,7 @@ function said(c, d) {
  * @param {Shared} d
  */
 function marks(all, d) {
-  const few = all.slice(0, all.length > MOST_MARKERS ? 2 : MOST_MARKERS);
+  const few = all.slice(0, all.length > MAX_MARKERS ? 2 : MAX_MARKERS);
   const shown = few.map(
     (marker) =>
       html`<span title="${`${marker.n} ${nameOf(marker.resource, d)}`}">${icon(marker.resource)}${

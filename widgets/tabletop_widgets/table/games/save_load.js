@@ -7,7 +7,7 @@ import "./save_load.css";
 /** @import { SaveLoadData } from "./data.d.ts" */
 
 /** Maximum size of a saved game in bytes (`MAX_BYTES`); larger files are not read. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Game of this table that can be resumed (`SavedGame`). */
 /** @typedef {{ key: string, seconds: number, decisions: number | null, trouble: string }} Game */
@@ -106,7 +106,7 @@ export default {
     /** @param {File} file */
     async function load(file) {
       const { name } = file;
-      const isLarge = file.size > MOST_BYTES;
+      const isLarge = file.size > MAX_BYTES;
       try {
         if (isLarge) throw new RangeError(name);
         const text = await file.text();
