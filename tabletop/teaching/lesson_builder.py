@@ -31,7 +31,7 @@ NO_GOAL = N_("Play what you want to see: it becomes the goal.")
 NO_TEXT = N_("Write the task in one language at least.")
 HIDDEN = N_("Another seat decides here, and you may not see what it holds: a lesson can only be made of what you see.")
 OVER = N_("The game is over here: there is nothing to do.")
-OTHER = N_("{file} holds a lesson for another game, or for other rules: take another name.")
+OTHER = N_("{file} contains a lesson for another game or other rules: choose another name.")
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ def test_a_hand_of_gin_rummy_is_played_on_the_screen(size: tuple[int, int], gin:
             page.locator(".tt-filter").wait_for(state="detached")
         if turn == 0:
             cards.first.click(position=CORNER)
-            assert "nothing can be done with it now" in player.note()
+            assert "no actions are available now" in player.note()
             notebook.screenshot(f"any-game-refused-{size[0]}")
             cards.first.click(position=CORNER)
             page.locator(".gt-note:not(:empty)").wait_for(state="detached")

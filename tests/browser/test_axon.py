@@ -347,7 +347,7 @@ def test_when_to_be_asked_is_chosen_above_the_table(open_code: Callable[..., Not
     )
     notebook.run_all()
     page = notebook.page
-    choice = page.get_by_label("When you are asked whether you react")
+    choice = page.get_by_label("When to ask whether you react")
     wait = page.get_by_role("button", name="Wait, I react")
     choice.wait_for()
     assert choice.input_value() == "concerned"

@@ -49,7 +49,7 @@ def test_views_in_one_cell_do_not_touch_and_a_book_and_an_exercise_are_in_sight(
           return list.top < line.top && line.bottom < list.bottom }"""
     )
 
-    make = page.get_by_role("button", name="Make an exercise of it").first
+    make = page.get_by_role("button", name="Turn it into an exercise").first
     make.scroll_into_view_if_needed()
     make.focus()
     page.keyboard.press("Enter")

@@ -62,7 +62,7 @@ def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Cal
         timeout=90_000,
     )
     page.locator(".tt-mistake > button").first.click()
-    page.get_by_role("button", name="Make an exercise of it").first.click()
+    page.get_by_role("button", name="Turn it into an exercise").first.click()
     exercise = page.locator(".tt-lessontable")
     exercise.locator(".tt-act:not(.tt-not)").first.wait_for(timeout=60_000)
     for width, height in ((1440, 900), (1024, 768)):

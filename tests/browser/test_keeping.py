@@ -163,7 +163,7 @@ def test_after_a_restart_of_the_kernel_the_game_goes_on_with_one_click(
     expect(page.locator(".tt-goon")).to_have_count(2)
     assert (table.py("table.session.index"), table.py("other.session.index")) == (0, 0)
     go_on = page.locator(".tt-table").first.locator(".tt-goon")
-    expect(go_on).to_contain_text("Go on where you were (")
+    expect(go_on).to_contain_text("Continue where you left off (")
     for theme in ("Dark", "Light"):
         table.theme(f"JupyterLab {theme}")
         assert table.axe(".tt-keeping") == []

@@ -63,7 +63,7 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
     notebook.screenshot("rulebook-played")
     action = notebook.py("view.book.get_example(view.rule).action")
     page.locator(f".tt-act[data-act='{action}']").click()
-    page.get_by_text("There: this rule was at work.").wait_for()
+    page.get_by_text("This rule applied here.").wait_for()
     page.get_by_role("button", name="Back to the rule").click()
     page.locator(".tt-page[aria-label='gin.undercut']").wait_for()
     times = [page.evaluate(TIMED) for _ in range(5)]

@@ -193,7 +193,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
         patch.setattr(type(game), "strategies", lambda game: {"mine": player})
         panel = tw.ParameterPanel("gin_rummy", lang="en")
         panel.seats[1].value = "mine"
-        assert ("It chooses by what each action changes" in panel.origins.value) is consequences
+        assert ("It also considers what each action changes" in panel.origins.value) is consequences
 
 
 def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path) -> None:

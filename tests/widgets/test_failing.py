@@ -124,7 +124,7 @@ def test_a_process_that_is_killed_costs_a_laboratory_nothing(monkeypatch: pytest
     assert made.panel.status == REPLACED
     assert made.panel.trouble == ""
     made.lang = "de"
-    assert made.panel.status.startswith("Ein Prozess, der spielte, ist abgebrochen.")
+    assert made.panel.status.startswith("Ein Arbeitsprozess ist abgestürzt.")
     made.close()
 
 

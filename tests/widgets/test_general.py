@@ -100,9 +100,9 @@ def test_who_deals_and_who_knocked_stand_at_their_seats() -> None:
 @pytest.mark.parametrize(
     ("lang", "deck", "empty", "note"),
     [
-        ("en", "Draw pile", "empty", "K♠: nothing can be done with it now."),
-        ("de", "Ziehstapel", "leer", "K♠: Damit lässt sich jetzt nichts tun."),
-        ("es", "Mazo", "vacío", "K♠: ahora no se puede hacer nada con esto."),
+        ("en", "Draw pile", "empty", "K♠: no actions are available now."),
+        ("de", "Ziehstapel", "leer", "K♠: Hier ist jetzt keine Aktion möglich."),
+        ("es", "Mazo", "vacío", "K♠: ahora no hay ninguna acción posible."),
     ],
 )
 def test_it_speaks_every_language(lang: str, deck: str, empty: str, note: str) -> None:
@@ -158,7 +158,7 @@ def test_a_click_that_leads_to_nothing_says_so_where_it_was_made() -> None:
     session = gin()
     table, seat = tw.TableZones(session), tw.SeatZones(session, 0)
     click(seat, type="select", ref="card:AS")
-    assert seat.data["note"] == "A♠: nothing can be done with it now."
+    assert seat.data["note"] == "A♠: no actions are available now."
     assert table.data["note"] == ""
     click(seat, type="select", ref="card:AS")
     assert seat.data["note"] == ""

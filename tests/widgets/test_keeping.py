@@ -89,7 +89,7 @@ def test_what_the_page_cannot_read_is_said(middle: Session) -> None:
     click(table.keeping, type="unreadable", name="pictures")
     assert "pictures cannot be read" in table.keeping.status
     click(table.keeping, type="unreadable", name="film.mp4", large=True)
-    assert "film.mp4 is larger than any game" in table.keeping.status
+    assert "film.mp4 is too large to be a saved game" in table.keeping.status
 
 
 def test_a_game_of_another_kind_says_where_it_is_opened(middle: Session) -> None:

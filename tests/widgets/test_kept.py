@@ -224,7 +224,7 @@ def test_a_file_that_is_spoilt_is_said_and_the_game_before_it_is_offered(
     path.write_text(spoilt)
     table = table_of(seed=9)
     (note,) = table.keeping.data["notes"]
-    assert "saved_games/dei-monday.2.json cannot be gone on with" in note
+    assert "saved_games/dei-monday.2.json cannot be continued" in note
     assert "cut off" in note
     assert "cut off" in opened(table, wire)[0]["trouble"]
     click(table.keeping, type="goon")

@@ -47,7 +47,7 @@ def test_going_on_with_a_game_that_is_over_is_refused_in_words() -> None:
     panel = table.form
     panel.fields["victory_points"].value += 5
     panel.turn()
-    assert "Die Partie ist vorbei: Da gibt es nichts fortzusetzen" in panel.status
+    assert "Die Partie ist zu Ende: Es gibt nichts fortzusetzen" in panel.status
 
 
 @pytest.mark.parametrize("lang", ["de", "es"])

@@ -75,7 +75,7 @@ def test_the_button_ends_it_and_what_was_played_is_shown() -> None:
     games = asyncio.run(asyncio.wait_for(stopped(), 30))
     assert 20 <= games.count < 4000
     assert view.state == "stopped"
-    assert view.describe_progress() == f"{games.count} of 4000 games · Stopped: this is what was found by then."
+    assert view.describe_progress() == f"{games.count} of 4000 games · Stopped: these are the results so far."
     assert "<table" in view._shown.value
     assert view._stop.disabled
 
@@ -112,7 +112,7 @@ def test_an_answer_of_ones_own_is_shown_as_it_shows_itself() -> None:
 def test_it_says_when_it_was_sure_before_all_was_played() -> None:
     view = RunView(run_of(40, enough=lambda games: games.count >= 6))
     asyncio.run(view.run())
-    assert view.describe_progress() == "6 of 80 games · This is sure enough: no more games are needed."
+    assert view.describe_progress() == "6 of 80 games · The result is precise enough: no more games are needed."
 
 
 def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(caplog: pytest.LogCaptureFixture) -> None:
@@ -129,7 +129,7 @@ def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(capl
             await asyncio.sleep(0.01)
 
     asyncio.run(asyncio.wait_for(cell(), 30))
-    assert view.describe_progress() == "4 of 4 games · The game could not be played further: ValueError: no answer"
+    assert view.describe_progress() == "4 of 4 games · The game could not continue: ValueError: no answer"
     assert caplog.text.count("the run could not be played") == 1
     view.answer = None
     view.start()  # no loop: here and now

@@ -535,7 +535,7 @@ def test_a_won_solo_game_tells_its_rank_on_the_screen(lang: str, rank: str) -> N
 def test_what_was_said_of_a_moment_goes_when_another_one_is_shown(middle: Session) -> None:
     table = tw.Table(middle)
     click(table.timeline, type="branch")
-    assert table.timeline.status == "Branch 2 begins here. The other line stays."
+    assert table.timeline.status == "Branch 2 begins here. The other line is kept."
     act(table.actions)
     assert table.timeline.status == ""
     click(table.timeline, type="branch")

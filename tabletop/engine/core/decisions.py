@@ -21,7 +21,7 @@ def get_engine_rulebook() -> Rulebook:
     """Return the two rules that every game has."""
     sentences = {
         "engine.asked": N_("Only what is being asked now can be answered."),
-        "engine.over": N_("When the game is over, nobody can act any more."),
+        "engine.over": N_("When the game is over, no one can act any more."),
     }
     return Rulebook([Rule(id, "ruling", N_("Playing"), translations_of(text)) for id, text in sentences.items()])
 

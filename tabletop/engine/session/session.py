@@ -191,7 +191,7 @@ class Session:
         """
         with self.lock:
             if self.state.is_terminal():
-                raise ParameterError([Mistake("over", "", N_("the game is over: there is nothing to go on with"))])
+                raise ParameterError([Mistake("over", "", N_("the game is over: there is nothing to continue"))])
             settings = self.game.parameters
             late = [name for name in changes if name in settings and not settings[name].live]
             if late:

@@ -183,7 +183,7 @@ DIED = N_(
     "The strategy {strategy} in seat {seat} ended its process {what} times "
     "after {decision} {decision:/decision/decisions} (seed {seed})."
 )
-LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
+LOST = N_("The game with seed {seed} was lost: its process ended {what} times.")
 MAX_QUOTED_CHARACTERS = 300
 """Largest number of characters quoted of what a strategy raised or answered."""
 

@@ -31,7 +31,7 @@ DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
 FRONT = N_(
     "{game}: the front of {n} {n:/design/designs} of {deals} {deals:/deal/deals} each, measured in {fresh} others"
 )
-GOALS_SENTENCE = N_("Wanted: {wanted}; steps off add up how far all are from that.")
+GOALS_SENTENCE = N_("Target: {wanted}; “steps off” is the total distance from it.")
 NOT_PLAYED = N_("{n} could not be played.")
 
 

@@ -16,12 +16,12 @@ from tabletop.teaching.analysis.plan import AnalysisPlan
 
 DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")
 STEP_WORDS = {
-    DECISIONS: N_("Every decision is looked at"),
-    SWING: N_("The chances to win are followed through the game"),
-    LUCK: N_("Luck and skill are told apart"),
-    SHARPER: N_("What matters is looked at more closely"),
-    WHY: N_("Reasons are looked for"),
-    DONE: N_("Everything was looked at"),
+    DECISIONS: N_("Evaluating every decision"),
+    SWING: N_("Following the chances to win through the game"),
+    LUCK: N_("Separating luck from skill"),
+    SHARPER: N_("Looking more closely at what matters"),
+    WHY: N_("Looking for reasons"),
+    DONE: N_("Analysis complete"),
 }
 BAND = 2.0
 """Half width of the error band of a chance, in standard errors."""
@@ -31,7 +31,7 @@ FORESEEN = N_(
     "In the picture the chance falls earlier: everybody is played on there by a player who would have done the same."
 )
 OTHERWISE = N_(
-    "The picture tells it differently: it sees all hands and what came next; judged is what the player could know."
+    "The chart differs: it sees all hands and what came next; a move is judged by what the player could know."
 )
 MORE = N_("It is more than two standard errors, so it is more than chance.")
 ABOVE = N_(
@@ -49,7 +49,7 @@ def step_word(step: str, lang: str = "en") -> str:
 
     >>> from tabletop.teaching.analysis import step_word
     >>> step_word("luck")
-    'Luck and skill are told apart'
+    'Separating luck from skill'
     """
     return translate(STEP_WORDS[step], lang, "engine")
 

@@ -26,8 +26,8 @@ GIVES_UP = N_("Gives up {loss} (± {error}) of the chance to win. Better: {actio
 FINE = N_("Nothing better was found.")
 SMALL = N_("Hardly worse than the best that was found: {loss} (± {error}). Perhaps better: {action}")
 ONLY = N_("There was no other answer.")
-OPEN = N_("Not looked at yet.")
-UNJUDGED = N_("A question of routine is not judged.")
+OPEN = N_("Not evaluated yet.")
+UNJUDGED = N_("Routine questions are not evaluated.")
 MIN_PLAYOUT_PAIRS = 6
 """Minimum number of pairs of playouts for a mark. A standard error from fewer pairs is unreliable."""
 SIGNIFICANT_STANDARD_ERRORS = 2.0

@@ -27,7 +27,7 @@ from tabletop.teaching.lesson_builder import LessonBuilder
 MAX_MOVES = 50
 """Maximum number of moves compared and commented in an exercise."""
 TITLE = N_("Decision {number}")
-TASK = N_("Find a better move. What was played gave up {loss} (± {error}) of the chance to win: {action}")
+TASK = N_("Find a better move. The move played gave up {loss} (± {error}) of the chance to win: {action}")
 RETRY_SENTENCE = N_("Take it back and look for a better move.")
 GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")

@@ -40,8 +40,8 @@ WRITTEN = "examples.toml"
 
 SAID = {
     FORBIDS: N_("Try this: {action}. It is not allowed, because of this rule."),
-    ACTS: N_("Play this: {action}. Then this rule acts."),
-    BEGINS: N_("So a game begins by this rule."),
+    ACTS: N_("Play this: {action}. Then this rule applies."),
+    BEGINS: N_("This is how a game begins under this rule."),
     TURNED: N_("With {value} instead of {usual} the game would go on differently from here: {what}"),
 }
 """The text of an example, by its kind."""

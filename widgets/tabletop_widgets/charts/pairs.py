@@ -23,7 +23,7 @@ from tabletop_widgets.table.timeline.chart import GREY
 HEIGHT = "340px"
 FRONT = SEAT_COLORS[1]
 STROKES = N_("Strokes: where the true values lie 19 times out of 20.")
-GOALS_SENTENCE = N_("Dashed: what is wanted. Grey: other designs.")
+GOALS_SENTENCE = N_("Dashed: target. Grey: other designs.")
 
 
 class ScatterPlot(FramedChart):

@@ -35,7 +35,7 @@ LEARNER = "HTTP_X_TABLETOP_LEARNER"
 PAGE, TABLE = "SCRIPT_NAME", "/table"
 """Environment variable with the path of the page, and the path of the page with the class table."""
 RUN_AGAIN = tuple(words for words in View.always if "run the cell again" in words)
-GONE = N_("This page has lost its game. Load it again to go on: your stars are kept.")
+GONE = N_("This page has lost its game. Reload it to continue; your stars are kept.")
 """Replacement for the message about a lost kernel: learners in a class cannot run cells."""
 UNHEARD = 599
 """Status code that the HTTP client returns if there is no answer."""

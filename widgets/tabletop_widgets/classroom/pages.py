@@ -82,7 +82,7 @@ def render_teacher_page(room: Room, lang: str, address: str) -> str:
         query=_query(room, lang),
         change=say("Change the code", lang),
         table=_render_table_form(room, lang),
-        label=say("How far everybody has come", lang),
+        label=say("Progress of the class", lang),
         lessons=Markup("").join(Markup("<li>{}</li>").format(lesson.title[lang]) for lesson in room.lessons),
         note=say("This is kept in memory only: it is gone when the class is closed.", lang),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
@@ -107,7 +107,7 @@ def _render_table_form(room: Room, lang: str) -> Markup:
         title=say("The table of the class", lang),
         query=query,
         players=say("Seats", lang),
-        people=say("of them for people", lang),
+        people=say("Seats for people", lang),
         least=least,
         most=most,
         open=say("Open a table", lang),
@@ -119,7 +119,7 @@ def _render_table_form(room: Room, lang: str) -> Markup:
 def build_progress(room: Room, lang: str) -> dict[str, Any]:
     """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner."""
     return {
-        "none": say("Nobody has joined yet.", lang),
+        "none": say("No one has joined yet.", lang),
         "head": [say("Nickname", lang), "★", *(str(k) for k in range(1, len(room.lessons) + 1)), say("Now", lang)],
         "rows": [
             {

@@ -247,7 +247,7 @@ class CoachView(SessionWidget, Composite):
             "Dots: mistakes. Click to go to that decision.",
             lang,
         )
-        title = say("Chance to win, in hundredths", lang)
+        title = say("Chance to win, %", lang)
         chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
         descriptions = [f"{c.name} {c.value}" for c in courses]
         descriptions += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]

@@ -48,15 +48,15 @@ function head(d, t) {
       class="tt-number">${d.done} %</span> <button data-do="stop" data-item>${t("Stop")}</button></div>`;
   const isNew = d.state === "new" || d.state === "other";
   const about = t(
-    "Every decision is tried again in the background: where was it won and lost, what would have been better?",
+    "Every decision is replayed in the background: where was the game won or lost, what would have been better?",
   );
-  const again = d.grown || d.told ? "Take it apart again" : "";
+  const again = d.grown || d.told ? "Analyse it again" : "";
   return html`<div class="tt-coachhead">${
     isNew ? html`<p>${about}</p>` : html`<span role="status">${d.told}</span>`
-  }${d.grown ? html`<span>${t("More has been played since.")}</span>` : ""}${
+  }${d.grown ? html`<span>${t("The game has gone on since.")}</span>` : ""}${
     isNew || again
       ? html`<button class="${classes({ "tt-go": isNew })}" data-do="begin" data-item>${t(
-          isNew ? "Take this game apart" : again,
+          isNew ? "Analyse this game" : again,
         )}</button>`
       : ""
   }</div>`;
@@ -108,7 +108,9 @@ function mistakeOf(one, d, t) {
   const making = d.making === one.at; // the button keeps its place and the focus
   const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${one.at}" data-at="${
     one.at
-  }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Make an exercise of it")}</button>`;
+  }" aria-disabled="${making}" data-item>${t(
+    making ? "Every move is tried …" : "Turn it into an exercise",
+  )}</button>`;
   return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
     data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
     title="${one.word}">${one.mark}${renderUnseen(` ${one.word}`)}</span><span>${

@@ -125,10 +125,10 @@ class CoachPanel(View):
     """Index of the decision whose exercise is being prepared; -1 for none."""
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Coach",
-        "Take this game apart",
-        "Every decision is tried again in the background: where was it won and lost, what would have been better?",
-        "Take it apart again",
-        "More has been played since.",
+        "Analyse this game",
+        "Every decision is replayed in the background: where was the game won or lost, what would have been better?",
+        "Analyse it again",
+        "The game has gone on since.",
         "Stop",
         "Previous mistake",
         "Next mistake",
@@ -141,7 +141,7 @@ class CoachPanel(View):
         "Where the result came from",
         "Played:",
         "Better:",
-        "Make an exercise of it",
+        "Turn it into an exercise",
         "Every move is tried …",
         "Go there",
     )
@@ -206,11 +206,11 @@ class CoachPanel(View):
         assert self.coaching is not None
         finding = self.coaching.finding
         if finding is not None and finding.error is not None:
-            return say("The coach could not go on: {error}", self.lang, error=str(finding.error) or "?")
+            return say("The coach could not continue: {error}", self.lang, error=str(finding.error) or "?")
         if self.coaching.runs or analysis is None:
             return step_word(analysis.step, self.lang) if analysis is not None and self.coaching.runs else ""
         if analysis.done < 1:
-            return say("Stopped: this is what was found by then.", self.lang)
+            return say("Stopped: these are the results so far.", self.lang)
         return ""
 
     def _build_seat(self, analysis: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:

@@ -45,7 +45,12 @@ function search(d, t) {
  * @param {Translate} t
  */
 function tools(d, t) {
-  const kind = chooser({ name: "kind", label: t("What thinks"), options: d.kinds, value: d.kind });
+  const kind = chooser({
+    name: "kind",
+    label: t("Search method"),
+    options: d.kinds,
+    value: d.kind,
+  });
   const stop = html`<button data-do="stop" data-item>${t("Stop")}</button>`;
   const think = html`<button class="tt-go" data-do="think" data-item>${t("Watch it think")}</button>`;
   const on = html`<button data-do="follows" data-item
@@ -84,7 +89,7 @@ function rowOf(row, t) {
  * @param {Translate} t
  */
 function ways(d, t) {
-  const told = t("How the chances went as it thought");
+  const told = t("Chances to win during the search");
   const drawn = d.rows.map(
     (row, k) =>
       html`<polyline points="${row.way}" stroke="${row.color}" stroke-width="${k ? 1.5 : 3}"></polyline>`,

@@ -103,11 +103,11 @@ class SearchView(View):
         "Watch a search think",
         "Watch it think",
         "Stop",
-        "What thinks",
+        "Search method",
         "With every decision",
         "tried",
         "The best line so far:",
-        "How the chances went as it thought",
+        "Chances to win during the search",
         "There is nothing to choose here, or it is not your decision.",
     )
 
@@ -219,7 +219,7 @@ class SearchView(View):
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
         status = say("{n} tried", lang, n=insight.visits) if insight is not None else ""
         if finding is not None and finding.error is not None:
-            status = say("It could not go on thinking: {error}", lang, error=type(finding.error).__name__)
+            status = say("The search could not continue: {error}", lang, error=type(finding.error).__name__)
         own = [("", type(self._given).__name__)] if self._given is not None else []
         return {
             "version": self.session.version,

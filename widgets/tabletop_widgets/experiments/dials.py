@@ -9,9 +9,9 @@ from tabletop_widgets.screen.view import View
 if TYPE_CHECKING:
     from tabletop_widgets.experiments.laboratory import Laboratory
 
-REPLACED = "A process that played has died. Another one went on with its games; none is lost."
+REPLACED = "A worker process has died. Another one has taken over its games; none is lost."
 FAILED = "Failed games, which do not count: {n}. {error}"
-CANNOT = "The game could not be played further: {error}"
+CANNOT = "The game could not continue: {error}"
 
 
 class Dial(TypedDict):

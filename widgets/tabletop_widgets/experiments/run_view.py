@@ -170,13 +170,13 @@ class RunView(Composite):
         lang, now = self.lang, self.progress
         more = ""
         if self._trouble:
-            more = say("The game could not be played further: {error}", lang, error=self._trouble)
+            more = say("The game could not continue: {error}", lang, error=self._trouble)
         elif self.played.ended is not None:
             more = self.played.ended(lang)
         elif self.state == STOPPED:
-            more = say("Stopped: this is what was found by then.", lang)
+            more = say("Stopped: these are the results so far.", lang)
         elif self.state == ENDED and now.done < now.total:
-            more = say("This is sure enough: no more games are needed.", lang)
+            more = say("The result is precise enough: no more games are needed.", lang)
         elif self.state == PLAYS and now.note is not None:
             more = now.note(lang)
         elif self.state == PLAYS and isfinite(now.seconds_left):

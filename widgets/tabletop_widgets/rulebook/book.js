@@ -178,7 +178,7 @@ function rules(d, wanted, t) {
   }
   return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
     ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} {n:/rule/rules}", { n: count })}</p>
-    ${list}${count ? "" : html`<p class="tt-none">${t("No rule fits.")}</p>`}</nav>
+    ${list}${count ? "" : html`<p class="tt-none">${t("No matching rule.")}</p>`}</nav>
     ${page(d, t)}</div>`;
 }
 
@@ -210,7 +210,7 @@ export function normalizeText(text) {
  */
 function line(rule, d, t) {
   const often = t(
-    rule.used === 1 ? "at work once in this game" : "at work {n} times in this game",
+    rule.used === 1 ? "applied once in this game" : "applied {n} times in this game",
     { n: rule.used },
   );
   const count = html`<span class="tt-count" title="${often}"><span class="tt-sr">${often}</span><span

@@ -18,7 +18,7 @@ export const learnDrawings = icons.learn;
 export function glossary(words, sought, t) {
   const wanted = sought.toLowerCase();
   const found = words.filter((one) => `${one.word} ${one.text}`.toLowerCase().includes(wanted));
-  const none = html`<p class="tt-none">${t("No word fits.")}</p>`;
+  const none = html`<p class="tt-none">${t("No matching word.")}</p>`;
   return found.length
     ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary"
       aria-label="${t("Icons and words")}">${joinMarkup(found.map(entry))}</dl>`

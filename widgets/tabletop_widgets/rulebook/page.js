@@ -29,7 +29,7 @@ export function page(d, t) {
  * @param {Translate} t
  */
 function used(one, t) {
-  const word = one.used === 1 ? "at work once in this game" : "at work {n} times in this game";
+  const word = one.used === 1 ? "applied once in this game" : "applied {n} times in this game";
   return ` · ${t(word, { n: one.used })}`;
 }
 

@@ -147,9 +147,9 @@ class RulebookPanel(View):
 
     script = "rulebook/book.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
-        "Rulebook", "Rules", "Find a rule", "In this game so far", "{n} {n:/rule/rules}", "No rule fits.",
-        "Icons and words", "Find a word", "No word fits.", "at work {n} times in this game",
-        "at work once in this game", "in print", "See it happen", "Play it here", "Back to the rule", "From the start",
+        "Rulebook", "Rules", "Find a rule", "In this game so far", "{n} {n:/rule/rules}", "No matching rule.",
+        "Icons and words", "Find a word", "No matching word.", "applied {n} times in this game",
+        "applied once in this game", "in print", "See it happen", "Play it here", "Back to the rule", "From the start",
         "Lessons that show it", "What can be changed", "Related rules", "Back", "Language", "Choose a rule.",
         "Rules of that line", "all rules", "How this came about",
         "Nothing has moved it yet.", "As the game was set up", "in this game: {value}", "Change it back",
@@ -270,7 +270,7 @@ class RulebookPanel(View):
         owner = self.owner
         if not owner.is_playing:
             return None
-        seen = say("There: this rule was at work.", self.lang) if owner.seen else ""
+        seen = say("This rule applied here.", self.lang) if owner.seen else ""
         return {"text": owner.describe_example(self.lang), "lesson": owner.is_lesson, "seen": seen}
 
     def look_up(self, rules: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ import { watch } from "./visibility.js";
 /** Notices about faults of the link to the kernel. */
 const FAULTS = {
   "": "",
-  busy: "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+  busy: "The kernel is busy. It will respond when it is free; nothing is lost.",
   offline: "The connection is lost. The page tries to restore it.",
   dead: "The kernel was restarted or has stopped: run the cell again to go on.",
   silent: "No answer yet. Wait while another cell runs; after a restart, run the cell again.",

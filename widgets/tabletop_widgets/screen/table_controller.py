@@ -23,7 +23,7 @@ from tabletop_widgets.screen.strategy_run import Blame, StrategyRun
 from tabletop_widgets.screen.translation import say
 
 Viewer = int | str | None
-SHARED = N_("The table of a class has one game: nobody takes back, saves, loads or changes it.")
+SHARED = N_("The class table has one game: no one can undo moves, or save, load or change the game.")
 
 
 class NotAllowedError(Exception):

@@ -34,7 +34,7 @@ class View(SessionWidget):
     instead: ClassVar[dict[str, str]] = {}
     """Replacements of words, in English, on a page without notebook cells."""
     always: ClassVar[tuple[str, ...]] = (
-        "The kernel is busy. It answers as soon as it is free: nothing is lost.",
+        "The kernel is busy. It will respond when it is free; nothing is lost.",
         "The connection is lost. The page tries to restore it.",
         "The kernel was restarted or has stopped: run the cell again to go on.",
         "No answer yet. Wait while another cell runs; after a restart, run the cell again.",

@@ -40,7 +40,7 @@ export function renderSigns(outlook, known, t) {
   const made = outlook.signs.map((sign) => signOf(sign, known));
   const unsure = outlook.uncertain
     ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${renderUnseen(
-        t("and what nobody can know yet"),
+        t("and what no one can know yet"),
       )}</span>`
     : "";
   const printed = made.length && isGain(outlook, known) ? "" : printedOn(outlook);

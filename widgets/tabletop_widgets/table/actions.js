@@ -183,7 +183,7 @@ function actions(d, t, sought, known, hint, warning) {
   const nothing = !found.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
-    ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
+    ${nothing ? html`<p class="tt-none">${t("No matches.")}</p>` : ""}
     ${warning ? renderWarning(warning, known, t) : ""}
     <div class="tt-scroll">${hint ? renderHint(hint, known, t) : ""}
       ${groups(found, d, t, known)}${renderSharedSigns(known, t)}
@@ -238,7 +238,7 @@ function question(d, t, isHinted) {
 function failure(failed, t) {
   return html`<div class="tt-failed" role="alert" data-key="failed">
     <b>${t("The strategy could not decide.")}</b> <span>${failed}</span>
-    <em>${t("What was done before stands.")}</em></div>`;
+    <em>${t("All earlier moves still count.")}</em></div>`;
 }
 
 /**

@@ -126,7 +126,7 @@ class ActionList(View):
         "Show what is not possible, and why",
         "Only",
         "show all",
-        "Nothing fits.",
+        "No matches.",
         "usual answer",
         "Let it play",
         "{name}: thinking …",
@@ -134,15 +134,15 @@ class ActionList(View):
         "Show the rest at once",
         "Pause",
         "Answer now",
-        "It takes the best that it has found so far",
+        "Plays the best move found so far",
         "Show the next move",
         "The strategy could not decide.",
-        "What was done before stands.",
+        "All earlier moves still count.",
         "Try again",
         "Play this seat myself",
         "1 action",
         "{n} actions",
-        "and what nobody can know yet",
+        "and what no one can know yet",
         "In any case:",
         "Hint",
         "The three best answers, with the chance to win (key H)",
@@ -151,9 +151,9 @@ class ActionList(View):
         "Close",
         "For instance:",
         "What it leads to",
-        "One way in which it may go on, in a guess at what you do not see",
+        "One way the game may go on, with a guess at what you cannot see",
         "chance to win",
-        "The tutor is looking at it …",
+        "The tutor is checking your move …",
         "Better:",
         "Look again",
         "Play it anyway",
@@ -198,7 +198,7 @@ class ActionList(View):
             ]
             return {
                 **data,
-                "over": over if winners else say("The game is over. Nobody has won.", lang),
+                "over": over if winners else say("The game is over. No one has won.", lang),
                 "why": view.get("ended_text", ""),
                 "points": sorted(points, key=lambda s: -s["vp"]),
                 "coach": self.coach is not None,
@@ -240,7 +240,7 @@ class ActionList(View):
             return ""
         sentences = [
             say(
-                "{name} was stopped by the clock after {n} s, and played the best found by then.",
+                "{name} ran out of time after {n} s and played the best move found so far.",
                 self.lang, name=seat_of(view, seat)["name"], n=f"{seconds:.0f}",
             )
             for seat, seconds in sorted(self.desk.cut.items())

@@ -121,7 +121,7 @@ function turn(whose) {
  */
 function score(seat, t) {
   return html`<button class="tt-score" data-do="points" data-seat="${seat.seat}" style="--seat:${seat.color}"
-    title="${t("The rules by which these points came about")}">${letter(seat)}${renderUnseen(
+    title="${t("The rules that gave these points")}">${letter(seat)}${renderUnseen(
       `${seat.name}: `,
     )}<b>${seat.points}</b></button>`;
 }
@@ -132,12 +132,12 @@ function score(seat, t) {
  * @param {Translate} t
  */
 function asking(a, t) {
-  const about = t("Back to the last chance that you let go by, or be asked at the next one");
+  const about = t("Go back to the last chance you let pass, or be asked at the next one");
   const wait = html`<button class="tt-wait" data-do="react" title="${about}"
     aria-pressed="${a.waiting}">${t("Wait, I react")}</button>`;
   const when = chooser({
     name: "when",
-    label: t("When you are asked whether you react"),
+    label: t("When to ask whether you react"),
     options: a.whens,
     value: a.when,
   });

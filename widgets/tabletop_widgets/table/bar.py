@@ -79,10 +79,10 @@ class Bar(View):
         "Player",
         "Menu",
         "Rulebook",
-        "The rules by which these points came about",
-        "When you are asked whether you react",
+        "The rules that gave these points",
+        "When to ask whether you react",
         "Wait, I react",
-        "Back to the last chance that you let go by, or be asked at the next one",
+        "Go back to the last chance you let pass, or be asked at the next one",
         "You will be asked at your next chance.",
     )
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)

@@ -104,7 +104,7 @@ class DefaultBoard(Board):
             selected in action["about"] for action in self.desk.list_actions(self.seen_by, self.lang)
         )
         name = view["names"].get(selected, selected)
-        note = say("{name}: nothing can be done with it now.", self.lang, name=name) if selected and not acts else ""
+        note = say("{name}: no actions are available now.", self.lang, name=name) if selected and not acts else ""
         return {"words": view["words"], "selected": selected, "able": able, "note": note}
 
     def collect_own_references(self) -> set[str]:

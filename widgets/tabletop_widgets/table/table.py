@@ -312,7 +312,7 @@ class Table(Composite):
             view.lang, view.viewer = self.lang, self.viewer
         if self._panel is not None:
             self._panel.lang = self.lang
-        elsewhere, here = say("The table stands in a tab of its own.", self.lang), say("Show it here too", self.lang)
+        elsewhere, here = say("The table is open in its own tab.", self.lang), say("Show it here too", self.lang)
         self._note = {"there": elsewhere, "here": here}
         self._arrange()
 

@@ -16,7 +16,7 @@ const SHORT = 1;
 export function renderThinking(d, playing, t) {
   // Not list items: otherwise they would receive the focus, and the next key would press them.
   const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
-  const about = t("It takes the best that it has found so far");
+  const about = t("Plays the best move found so far");
   const said = t("{name}: thinking …", { name: d.name });
   const stop = html`<button class="tt-own" data-do="stop" title="${about}">${t("Answer now")}</button>`;
   return html`<div class="tt-thinking" role="group" data-key="thinking" style="--seat:${d.color}"

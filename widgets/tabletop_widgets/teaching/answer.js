@@ -45,7 +45,7 @@ export function renderResponse(response, d, t) {
 export function renderRules(rules, t) {
   const items = rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
   return rules.length
-    ? html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joinMarkup(items)}</ul></details>`
+    ? html`<details><summary>${t("Rules applied")} (${rules.length})</summary><ul>${joinMarkup(items)}</ul></details>`
     : "";
 }
 

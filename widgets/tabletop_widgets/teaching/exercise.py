@@ -32,13 +32,13 @@ from tabletop_widgets.table.activity.grouped_moves import MarkData
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
 LOST = {
     TURN: "In this turn that can no longer be done.",
-    OVER: "The game is over, and what was asked has not been done.",
+    OVER: "The game is over, and the task has not been done.",
 }
 """Additional texts for moves after which the goal cannot be reached."""
 STEPPED, COUNTED = "That is a step towards it.", "{n} of {of} done."
 ASK = ("What should I look at?", "Which pieces?", "Show me the move")
 """The labels of the three steps of a hint."""
-NOWHERE = "From here it cannot be done: take it back, or start again."
+NOWHERE = "It cannot be done from here: take it back, or start again."
 
 
 class RefusingRule(TypedDict):
@@ -194,7 +194,7 @@ class ExercisePanel(View):
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Exercise",
         "Try what is not allowed:",
-        "That is refused, because:",
+        "That is not allowed, because:",
         "Start again",
         "Take it back",
         "Done.",
@@ -211,9 +211,9 @@ class ExercisePanel(View):
         "The move:",
         "It changed:",
         "It would have changed:",
-        "Rules at work",
+        "Rules applied",
         "The coach speaks after each of your decisions.",
-        "and what nobody can know yet",
+        "and what no one can know yet",
         *ASK,
     )
 

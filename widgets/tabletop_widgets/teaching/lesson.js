@@ -159,7 +159,7 @@ function refusal(reasons, remedy, t) {
       html`<li><b>${reason.sentence}</b>${isOnly && remedy ? ` ${remedy}` : ""}
         ${ruleOf(reason.rule, reason.rule_text)}</li>`,
   );
-  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joinMarkup(items)}${
+  return html`<ul class="tt-why"><li class="tt-none">${t("That is not allowed, because:")}</li>${joinMarkup(items)}${
     remedy && !isOnly ? html`<li>${remedy}</li>` : ""
   }</ul>`;
 }

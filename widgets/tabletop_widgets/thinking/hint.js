@@ -87,7 +87,7 @@ function rowOf(row, k, known, t) {
  * @param {Translate} t
  */
 function leadsTo(rows, known, t) {
-  const guess = t("One way in which it may go on, in a guess at what you do not see");
+  const guess = t("One way the game may go on, with a guess at what you cannot see");
   const told = rows.map((row) => {
     const certain = known?.answers[row.key]?.lines ?? [];
     const line = row.line.map(

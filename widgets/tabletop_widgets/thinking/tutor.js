@@ -13,7 +13,7 @@ import "./tutor.css";
 export function renderWarning(warning, known, t) {
   if (warning.weighs)
     return html`<p class="tt-weighs" role="status" data-key="warning">${t(
-      "The tutor is looking at it …",
+      "The tutor is checking your move …",
     )}</p>`;
   const told = [warning.key, warning.better].map((key) => known?.answers[key]?.lines.join(" · "));
   const better = html`<p>${t("Better:")} <button class="tt-act" data-do="act" data-item

@@ -94,7 +94,7 @@ function entry(one, number, d, t) {
  * @param {Translate} t
  */
 function rules(ids, t) {
-  const label = t("Rules at work");
+  const label = t("Rules applied");
   return html`<button class="tt-goto tt-cited" data-item data-do="rule" data-rule="${ids}"
     title="${label}: ${ids}"><span aria-hidden="true">§</span>${renderUnseen(label)}</button>`;
 }

@@ -100,7 +100,7 @@ class EventLog(View):
         "Player",
         "earlier",
         "Go to this moment",
-        "Rules at work",
+        "Rules applied",
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:

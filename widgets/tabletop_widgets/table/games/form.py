@@ -288,7 +288,7 @@ class ParameterPanel(Composite):
         self._tell_origins()
         self._name_seed()
         self.start.description = say("New game", lang)
-        self.go_on.description = say("Go on from here with these rules and players", lang)
+        self.go_on.description = say("Continue from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)
         self.status = self._describe_error()
 

@@ -14,7 +14,7 @@ from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop_widgets.screen.translation import say
 
 LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")
-CHANGES = N_("It chooses by what each action changes, too: by what the buttons show.")
+CHANGES = N_("It also considers what each action changes: what the buttons show.")
 MET = N_("In games that it had not seen it won {results}.")
 WON = N_("{share} of {games} against “{opponent}”")
 NOTE = N_("In brackets where the truth lies 19 times out of 20.")

@@ -218,7 +218,7 @@ function closing(t, what = "shut") {
  */
 function before(d, t) {
   if (!d.offer && !d.notes.length) return "";
-  const where = t("Go on where you were ({moment})", { moment: d.offer });
+  const where = t("Continue where you left off ({moment})", { moment: d.offer });
   const or = t("Or play this one: the game from before stays in the menu, under “Earlier games”.");
   const go = html`<button class="tt-goon" data-do="goon">${where}</button><p>${or}</p>`;
   const notes = d.notes.map((note) => html`<p role="status">${note}</p>`);
@@ -270,7 +270,7 @@ function panel(open, t, lang) {
       ? t("The link is in the clipboard.")
       : t("Copy this link by hand: the clipboard is not available.");
     const more = t(
-      "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
+      "It contains the whole game. Anyone with the kit can load it here, or play it with play(link).",
     );
     return html`<div class="tt-kept" data-key="link" role="group" aria-label="${t("Link")}">
       <p role="status">${said} ${more}</p>

@@ -49,8 +49,8 @@ class SaveLoadView(View):
         "Link",
         "The link is in the clipboard.",
         "Copy this link by hand: the clipboard is not available.",
-        "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
-        "Go on where you were ({moment})",
+        "It contains the whole game. Anyone with the kit can load it here, or play it with play(link).",
+        "Continue where you left off ({moment})",
         "Or play this one: the game from before stays in the menu, under “Earlier games”.",
         "Earlier games",
         "No other game has been played at this table.",
@@ -87,7 +87,7 @@ class SaveLoadView(View):
         notes = []
         if keeper.unread is not None:
             file, reason = keeper.unread
-            unread = say("The game in {file} cannot be gone on with. It stays there.", lang, file=f"{FOLDER}/{file}")
+            unread = say("The game in {file} cannot be continued. The file is kept.", lang, file=f"{FOLDER}/{file}")
             notes.append(f"{unread} ({reason})")
         if keeper.unwritten:
             words = N_("A game is not saved yet: nothing can be written to the folder {folder}.")
@@ -107,7 +107,7 @@ class SaveLoadView(View):
             self.load(str(message.get("text", "")), str(message.get("name", "")))
         elif kind == "unreadable":
             name = str(message.get("name", ""))[:100]
-            large = say("{name} is larger than any game that was saved.", self.lang, name=name)
+            large = say("{name} is too large to be a saved game.", self.lang, name=name)
             self._refuse(large if message.get("large") else say("{name} cannot be read.", self.lang, name=name))
         elif kind == "quiet":
             self.status = ""
@@ -147,7 +147,7 @@ class SaveLoadView(View):
             name = _read(text).game_name
             if name != self.session.game.name:
                 title = get_boards(name).get_title(name)
-                return say("This is a game of {game}: play(…) in a cell opens it.", self.lang, game=title)
+                return say("This is a game of {game}: open it with play(…) in a cell.", self.lang, game=title)
         return ""
 
     def _refuse(self, why: str) -> None:

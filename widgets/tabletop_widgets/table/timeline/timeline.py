@@ -235,7 +235,7 @@ class Timeline(View):
             with self.desk.hold_redraws():
                 name = self.session.branch(str(message.get("name", "")))
             name = capitalize_first(self.get_line_name(name))
-            self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
+            self.status = say("{name} begins here. The other line is kept.", self.lang, name=name)
         elif kind == "switch":
             with self.desk.hold_redraws():
                 self.session.switch(str(message["name"]))
