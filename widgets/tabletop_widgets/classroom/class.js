@@ -5,7 +5,7 @@ const place = document.getElementById("class");
 let shown = "";
 
 /** @param {string} name @param {string} text @param {string} kind */
-function made(name, text, kind = "") {
+function createTextElement(name, text, kind = "") {
   const element = document.createElement(name);
   element.textContent = text;
   if (kind) element.className = kind;
@@ -14,21 +14,21 @@ function made(name, text, kind = "") {
 
 /** @param {{none: string, head: string[], rows: {name: string, away: string, cells: [string, string][]}[]}} report */
 function draw(report) {
-  if (!report.rows.length) return place?.replaceChildren(made("p", report.none));
+  if (!report.rows.length) return place?.replaceChildren(createTextElement("p", report.none));
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
   for (const text of report.head) {
-    const cell = made("th", text);
+    const cell = createTextElement("th", text);
     cell.setAttribute("scope", "col");
     head.append(cell);
   }
   const body = table.createTBody();
-  for (const one of report.rows) {
+  for (const student of report.rows) {
     const row = body.insertRow();
-    row.className = one.away;
-    const name = made("th", one.name);
+    row.className = student.away;
+    const name = createTextElement("th", student.name);
     name.setAttribute("scope", "row");
-    row.append(name, ...one.cells.map(([text, kind]) => made("td", text, kind)));
+    row.append(name, ...student.cells.map(([text, kind]) => createTextElement("td", text, kind)));
   }
   return place?.replaceChildren(table);
 }

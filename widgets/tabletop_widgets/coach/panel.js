@@ -69,9 +69,9 @@ function head(d, t) {
  */
 function way(d, t) {
   const many = d.mistakes === 1 ? t("1 mistake") : t("{n} mistakes", { n: d.mistakes });
-  const told = d.number ? t("Mistake {k} of {n}", { k: d.number, n: d.mistakes }) : many;
+  const label = d.number ? t("Mistake {k} of {n}", { k: d.number, n: d.mistakes }) : many;
   return html`<p class="tt-coachway"><button data-do="previous" data-item title="${t("Previous mistake")}"
-    aria-label="${t("Previous mistake")}">◀</button><span role="status">${told}</span><button data-do="next" data-item
+    aria-label="${t("Previous mistake")}">◀</button><span role="status">${label}</span><button data-do="next" data-item
     title="${t("Next mistake")}" aria-label="${t("Next mistake")}">▶</button></p>`;
 }
 
@@ -86,9 +86,9 @@ function seatOf(seat, d, t) {
       html`<span class="tt-coachmark" title="${word}">${n} ${mark}${renderUnseen(` ${word}`)}</span>`,
   );
   const mistakes = html`<p class="tt-h5">${t("The costliest decisions")}</p>
-    <ol>${seat.mistakes.map((one) => mistakeOf(one, d, t))}</ol>`;
+    <ol>${seat.mistakes.map((mistake) => mistakeOf(mistake, d, t))}</ol>`;
   const strokes = html`<p class="tt-h5">${t("The biggest strokes of luck")}</p>
-    <ul>${seat.strokes.map((one) => strokeOf(one, t))}</ul>`;
+    <ul>${seat.strokes.map((stroke) => strokeOf(stroke, t))}</ul>`;
   const parts = html`<details data-key="parts-${seat.seat}" open><summary data-item class="tt-h5">${t(
     "Where the result came from",
   )}</summary><ul>${seat.parts.map(partOf)}</ul><p class="tt-coachwhy">${seat.rest}</p></details>`;
@@ -100,34 +100,32 @@ function seatOf(seat, d, t) {
 }
 
 /**
- * @param {CoachMistake} one
+ * @param {CoachMistake} mistake
  * @param {CoachData} d
  * @param {Translate} t
  */
-function mistakeOf(one, d, t) {
-  const making = d.making === one.at; // the button keeps its place and the focus
-  const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${one.at}" data-at="${
-    one.at
-  }" aria-disabled="${making}" data-item>${t(
-    making ? "Every move is tried …" : "Turn it into an exercise",
-  )}</button>`;
-  return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
-    data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
-    title="${one.word}">${one.mark}${renderUnseen(` ${one.word}`)}</span><span>${
-      one.round ? html`<small>${one.round}</small> ` : ""
-    }${one.played}</span><b class="tt-coachcost">−${one.cost}</b></button>
-    ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}
-    ${one.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
-    ${making || (d.makes && one.better) ? exercise : ""}</li>`;
+function mistakeOf(mistake, d, t) {
+  const making = d.making === mistake.at; // the button keeps its place and the focus
+  const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${mistake.at}" data-at="${
+    mistake.at
+  }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Turn it into an exercise")}</button>`;
+  return html`<li data-key="m-${mistake.at}" class="${classes({ "tt-mistake": true, "tt-on": mistake.shown })}"><button
+    data-do="goto" data-index="${mistake.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
+    title="${mistake.word}">${mistake.mark}${renderUnseen(` ${mistake.word}`)}</span><span>${
+      mistake.round ? html`<small>${mistake.round}</small> ` : ""
+    }${mistake.played}</span><b class="tt-coachcost">−${mistake.cost}</b></button>
+    ${mistake.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${mistake.better}</p>` : ""}
+    ${mistake.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
+    ${making || (d.makes && mistake.better) ? exercise : ""}</li>`;
 }
 
 /**
- * @param {CoachStroke} one
+ * @param {CoachStroke} stroke
  * @param {Translate} t
  */
-function strokeOf(one, t) {
-  return html`<li><button data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><b
-    class="${one.good ? "tt-coachgood" : "tt-coachill"}">${one.value}</b> <span>${one.text}</span></button></li>`;
+function strokeOf(stroke, t) {
+  return html`<li><button data-do="goto" data-index="${stroke.index}" data-item title="${t("Go there")}"><b
+    class="${stroke.good ? "tt-coachgood" : "tt-coachill"}">${stroke.value}</b> <span>${stroke.text}</span></button></li>`;
 }
 
 /** @param {CoachPart} part */

@@ -29,8 +29,8 @@ export default {
 function search(d, t) {
   const nothing = t("There is nothing to choose here, or it is not your decision.");
   const line = d.line.map(
-    (said) =>
-      html`<li style="--seat:${said.color}">${letter(said)}${renderUnseen(`${said.name}: `)}${said.text}</li>`,
+    (move) =>
+      html`<li style="--seat:${move.color}">${letter(move)}${renderUnseen(`${move.name}: `)}${move.text}</li>`,
   );
   return html`<section aria-label="${t("Watch a search think")}" data-rove data-key="search">${tools(d, t)}
     ${d.state === "none" ? html`<p class="tt-none">${nothing}</p>` : ""}
@@ -89,7 +89,7 @@ function rowOf(row, t) {
  * @param {Translate} t
  */
 function ways(d, t) {
-  const told = t("Chances to win during the search");
+  const caption = t("Chances to win during the search");
   const drawn = d.rows.map(
     (row, k) =>
       html`<polyline points="${row.way}" stroke="${row.color}" stroke-width="${k ? 1.5 : 3}"></polyline>`,
@@ -99,6 +99,6 @@ function ways(d, t) {
     ([at, text]) => html`<i style="bottom:${at}%"><span>${text}</span></i>`,
   );
   return html`<figure class="tt-searchways"><div><div aria-hidden="true">${ticks}</div><svg viewBox="0 0 100 100"
-    preserveAspectRatio="none" role="img" aria-label="${told}">${drawn}</svg></div><figcaption><span>${told}</span>
+    preserveAspectRatio="none" role="img" aria-label="${caption}">${drawn}</svg></div><figcaption><span>${caption}</span>
     <span>→ ${d.told}</span></figcaption></figure>`;
 }

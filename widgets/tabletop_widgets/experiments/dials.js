@@ -37,7 +37,7 @@ function dials(d, t) {
   const play = html`<button data-do="play">${t("Play them")}</button>`;
   return html`<section aria-label="${t("Laboratory")}">
     <p class="tt-h4">${t("Change a number and watch what it does")}</p>
-    <div class="tt-dialgrid">${d.dials.map((one) => dial(one, t))}</div>
+    <div class="tt-dialgrid">${d.dials.map((setting) => dial(setting, t))}</div>
     <div class="tt-labrow">${seats}
       ${choice(t("Games"), "games", d.games, counts)}
       <button data-do="printed">${t("Back to the printed numbers")}</button>

@@ -37,7 +37,7 @@ export default {
  */
 function list(d, t) {
   const open = d.games[d.opened];
-  const said = open
+  const status = open
     ? t("The game of deal {n} is open below.", { n: open.deal })
     : t("A click opens the game below.");
   const every = d.chosen ? html`<button data-do="every">${t("All games")}</button>` : "";
@@ -45,7 +45,7 @@ function list(d, t) {
   const more = d.more ? html`<p class="tt-none">${t("and {n} more", { n: d.more })}</p>` : "";
   return html`<section aria-label="${d.title}">
     <p class="tt-gameshead" tabindex="-1"><b>${d.title}</b>
-      <span class="tt-none" role="status">${rows.length ? said : t("There are none.")}</span> ${every}</p>
+      <span class="tt-none" role="status">${rows.length ? status : t("There are none.")}</span> ${every}</p>
     <div class="tt-gameslist">${rows}${more}</div></section>`;
 }
 
@@ -55,7 +55,7 @@ function list(d, t) {
  * @param {boolean} open
  * @param {Translate} t
  */
-function row({ deal, which, told }, place, open, t) {
+function row({ deal, which, told: text }, place, open, t) {
   return html`<button data-do="open" data-index="${place}" data-key="${place}" aria-pressed="${open}">
-    <b>${t("deal {n}", { n: deal })}</b> ${which ? html`<i>${which}</i>` : ""} ${told}</button>`;
+    <b>${t("deal {n}", { n: deal })}</b> ${which ? html`<i>${which}</i>` : ""} ${text}</button>`;
 }

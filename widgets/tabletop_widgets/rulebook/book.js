@@ -10,7 +10,7 @@ import { page } from "./page.js";
 /** @import { RuleChapter, RuleLine, RulebookData, RuleExample, Word } from "./data.d.ts" */
 
 /** The search text and the display options. They are local to the page. */
-class Wanted {
+class Query {
   words = "";
   isUsed = false;
   isGlossary = false;
@@ -19,7 +19,7 @@ class Wanted {
 export default {
   /** @param {Context<RulebookData, Drawn & { glossary: Word[] }>} context */
   render(context) {
-    const wanted = new Wanted();
+    const query = new Query();
     let opened = "";
 
     /**
@@ -38,12 +38,12 @@ export default {
       traits: ["glossary"],
       html(d, t) {
         learnDrawings(context.model.get("icons"));
-        return book(d, context.model.get("glossary"), wanted, t);
+        return book(d, context.model.get("glossary"), query, t);
       },
       laid: bring,
       input(control) {
         if (control.type === "search") {
-          wanted.words = control.value;
+          query.words = control.value;
           view.draw();
         } else if (control.dataset.dial) tell(control);
       },
@@ -53,11 +53,11 @@ export default {
       },
       click(what, hit) {
         if (what === "rule") {
-          wanted.isGlossary = false;
+          query.isGlossary = false;
           return false;
         }
-        if (what === "used") wanted.isUsed = !wanted.isUsed;
-        else if (what === "glossary") wanted.isGlossary = !wanted.isGlossary;
+        if (what === "used") query.isUsed = !query.isUsed;
+        else if (what === "glossary") query.isGlossary = !query.isGlossary;
         else if (what === "lesson") {
           view.send({ type: "lesson", lesson: hit.dataset.lesson });
           return true;
@@ -70,8 +70,8 @@ export default {
         const first = view.root.querySelector(".tt-contents .tt-ruleline");
         if (event.key === "Enter" && target.matches("input[type=search]")) first?.click();
         else if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
-        else if (event.key === "Escape" && typing && wanted.words) {
-          wanted.words = "";
+        else if (event.key === "Escape" && typing && query.words) {
+          query.words = "";
           view.draw();
         } else return false;
         return true;
@@ -79,7 +79,7 @@ export default {
       after(root) {
         /** @type {HTMLInputElement | null} */
         const box = root.querySelector("input[type=search]");
-        if (box && box.value !== wanted.words) box.value = wanted.words;
+        if (box && box.value !== query.words) box.value = query.words;
       },
     });
 
@@ -121,35 +121,35 @@ function show(root) {
 /**
  * @param {RulebookData} d
  * @param {Word[]} words
- * @param {Wanted} wanted
+ * @param {Query} query
  * @param {Translate} t
  */
-function book(d, words, wanted, t) {
+function book(d, words, query, t) {
   if (d.played) return played(d.played, d, t);
-  const body = wanted.isGlossary ? glossary(words, wanted.words, t) : rules(d, wanted, t);
-  return html`<section aria-label="${t("Rulebook")}">${head(d, words.length > 0, wanted, t)}${body}</section>`;
+  const body = query.isGlossary ? glossary(words, query.words, t) : rules(d, query, t);
+  return html`<section aria-label="${t("Rulebook")}">${head(d, words.length > 0, query, t)}${body}</section>`;
 }
 
 /**
  * @param {RulebookData} d
  * @param {boolean} hasWords true if there is a glossary
- * @param {Wanted} wanted
+ * @param {Query} query
  * @param {Translate} t
  */
-function head(d, hasWords, wanted, t) {
-  const find = t(wanted.isGlossary ? "Find a word" : "Find a rule");
-  const used = d.chapters.flatMap((one) => one.rules).filter((rule) => rule.used).length;
-  const filter = html`<button data-do="used" data-key="used" aria-pressed="${wanted.isUsed}">${t(
+function head(d, hasWords, query, t) {
+  const find = t(query.isGlossary ? "Find a word" : "Find a rule");
+  const used = d.chapters.flatMap((chapter) => chapter.rules).filter((rule) => rule.used).length;
+  const filter = html`<button data-do="used" data-key="used" aria-pressed="${query.isUsed}">${t(
     "In this game so far",
   )} <span class="tt-count">${used}</span></button>`;
   const words = html`<button data-do="glossary" data-key="glossary"
-    aria-pressed="${wanted.isGlossary}">${t("Icons and words")}</button>`;
+    aria-pressed="${query.isGlossary}">${t("Icons and words")}</button>`;
   const languages = d.languages.map(
     ([lang, name]) => html`<option value="${lang}">${name}</option>`,
   );
   return html`<div class="tt-bookhead"><p class="tt-h2">${d.title}</p>
     <input type="search" data-key="find" aria-label="${find}" placeholder="${find}">
-    ${d.in_game && !wanted.isGlossary ? filter : ""}${hasWords ? words : ""}<span class="tt-fill"></span>
+    ${d.in_game && !query.isGlossary ? filter : ""}${hasWords ? words : ""}<span class="tt-fill"></span>
     <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
       data-value="${d.lang}">${languages}</select></label></div>`;
 }
@@ -157,24 +157,27 @@ function head(d, hasWords, wanted, t) {
 /**
  * Render the list and the page.
  * @param {RulebookData} d
- * @param {Wanted} wanted
+ * @param {Query} query
  * @param {Translate} t
  */
-function rules(d, wanted, t) {
-  const found = d.chapters
-    .map((one) => ({ ...one, rules: one.rules.filter((rule) => fits(rule, one, d, wanted)) }))
-    .filter((one) => one.rules.length);
-  const count = found.reduce((sum, one) => sum + one.rules.length, 0);
+function rules(d, query, t) {
+  const chapters = d.chapters
+    .map((chapter) => ({
+      ...chapter,
+      rules: chapter.rules.filter((rule) => fits(rule, chapter, d, query)),
+    }))
+    .filter((chapter) => chapter.rules.length);
+  const count = chapters.reduce((sum, chapter) => sum + chapter.rules.length, 0);
   const together = html`<p class="tt-filter">${t("Rules of that line")}
     <button data-do="all" data-key="all">${t("all rules")}</button></p>`;
-  const list = found.map(
-    (one) => html`<p class="tt-h3" id="tt-chapter-${one.id}">${one.title}</p>
-      <ul aria-label="${one.title}">${one.rules.map((rule) => line(rule, d, t))}</ul>`,
+  const list = chapters.map(
+    (chapter) => html`<p class="tt-h3" id="tt-chapter-${chapter.id}">${chapter.title}</p>
+      <ul aria-label="${chapter.title}">${chapter.rules.map((rule) => line(rule, d, t))}</ul>`,
   );
-  if (d.number && !wanted.words && !wanted.isUsed) {
-    const told = renderMoves(d.number, (rule) => line(rule, d, t), t);
+  if (d.number && !query.words && !query.isUsed) {
+    const moves = renderMoves(d.number, (rule) => line(rule, d, t), t);
     return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove
-      data-key="number">${told}</nav>${page(d, t)}</div>`;
+      data-key="number">${moves}</nav>${page(d, t)}</div>`;
   }
   return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
     ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} {n:/rule/rules}", { n: count })}</p>
@@ -187,13 +190,13 @@ function rules(d, wanted, t) {
  * @param {RuleLine} rule
  * @param {RuleChapter} chapter
  * @param {RulebookData} d
- * @param {Wanted} wanted
+ * @param {Query} query
  */
-function fits(rule, chapter, d, wanted) {
-  if (wanted.isUsed && d.in_game && !rule.used) return false;
-  if (d.at.length && !wanted.words && !d.at.includes(rule.id)) return false;
+function fits(rule, chapter, d, query) {
+  if (query.isUsed && d.in_game && !rule.used) return false;
+  if (d.at.length && !query.words && !d.at.includes(rule.id)) return false;
   const text = normalizeText([rule.id, rule.text, chapter.title, rule.place].join(" "));
-  return normalizeText(wanted.words)
+  return normalizeText(query.words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
@@ -222,17 +225,17 @@ function line(rule, d, t) {
 
 /**
  * Render the head of an open example.
- * @param {RuleExample} one
+ * @param {RuleExample} example
  * @param {RulebookData} d
  * @param {Translate} t
  */
-function played(one, d, t) {
+function played(example, d, t) {
   const again = html`<button data-do="play" data-key="again">${t("From the start")}</button>`;
-  const told = html`<p>${one.text}</p>`;
+  const description = html`<p>${example.text}</p>`;
   return html`<section aria-label="${t("Rulebook")}"><div class="tt-ruleplay"><div class="tt-ruletask"><p><b>${
     d.page?.text
   }</b></p>
-    ${one.lesson ? "" : told}<p role="status" class="tt-seen">${one.seen}</p></div>
-    <div class="tt-buttons">${one.lesson ? "" : again}<button data-do="stop" data-key="stop"><span
+    ${example.lesson ? "" : description}<p role="status" class="tt-seen">${example.seen}</p></div>
+    <div class="tt-buttons">${example.lesson ? "" : again}<button data-do="stop" data-key="stop"><span
       aria-hidden="true">←</span> ${t("Back to the rule")}</button></div></div></section>`;
 }

@@ -16,22 +16,22 @@ export const learnDrawings = icons.learn;
  * @param {Translate} t
  */
 export function glossary(words, sought, t) {
-  const wanted = sought.toLowerCase();
-  const found = words.filter((one) => `${one.word} ${one.text}`.toLowerCase().includes(wanted));
+  const query = sought.toLowerCase();
+  const matches = words.filter((word) => `${word.word} ${word.text}`.toLowerCase().includes(query));
   const none = html`<p class="tt-none">${t("No matching word.")}</p>`;
-  return found.length
+  return matches.length
     ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary"
-      aria-label="${t("Icons and words")}">${joinMarkup(found.map(entry))}</dl>`
+      aria-label="${t("Icons and words")}">${joinMarkup(matches.map(entry))}</dl>`
     : none;
 }
 
-/** @param {Word} one */
-function entry(one) {
+/** @param {Word} word */
+function entry(word) {
   const drawn = html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${icons.drawing(
-    one.icon,
+    word.icon,
   )}</svg></span>`;
-  const rule = one.rule ? html` ${ruleLink(one.rule, one.text)}` : "";
-  return html`<div data-key="${one.icon}-${one.word}"><dt>${one.icon ? drawn : ""}${one.word}</dt><dd>${
-    one.text
+  const rule = word.rule ? html` ${ruleLink(word.rule, word.text)}` : "";
+  return html`<div data-key="${word.icon}-${word.word}"><dt>${word.icon ? drawn : ""}${word.word}</dt><dd>${
+    word.text
   }${rule}</dd></div>`;
 }

@@ -17,21 +17,21 @@ export function renderMoves(number, line, t) {
   return html`<p class="tt-filter">${t("How this came about")}
     <button data-do="all" data-key="all">${t("all rules")}</button></p>
     <p class="tt-number" role="status"><b>${number.text}</b></p>
-    ${number.moves.length ? joinMarkup(number.moves.map((one, k) => move(one, k, line))) : none}
+    ${number.moves.length ? joinMarkup(number.moves.map((ruleMove, k) => move(ruleMove, k, line))) : none}
     ${number.begun.length ? start : ""}`;
 }
 
 /**
- * @param {RuleMove} one
+ * @param {RuleMove} ruleMove
  * @param {number} k index in the list
  * @param {(rule: RuleLine) => Markup} line
  */
-function move(one, k, line) {
-  const said = one.said.map(
+function move(ruleMove, k, line) {
+  const sentences = ruleMove.said.map(
     ([text, why]) => html`<p class="tt-printed">${text}${why ? cause(why) : ""}</p>`,
   );
-  return html`<div class="tt-moved" data-key="m${k}"><p class="tt-h3"><span>${one.moment}</span></p>
-    <p><b>${one.text}</b></p>${said}<ul aria-label="${one.text}">${one.rules.map(line)}</ul></div>`;
+  return html`<div class="tt-moved" data-key="m${k}"><p class="tt-h3"><span>${ruleMove.moment}</span></p>
+    <p><b>${ruleMove.text}</b></p>${sentences}<ul aria-label="${ruleMove.text}">${ruleMove.rules.map(line)}</ul></div>`;
 }
 
 /** @param {string} why */

@@ -14,71 +14,75 @@ export function page(d, t) {
   )}: ${d.back}</button>`;
   if (!d.page)
     return html`<article class="tt-page" data-key="page"><p class="tt-none">${t("Choose a rule.")}</p></article>`;
-  const one = d.page;
-  return html`<article class="tt-page" data-key="page" aria-label="${one.id}">
-    <div><p class="tt-printed">${one.chapter} · <code>${one.id}</code></p>
-    <p class="tt-sentence${one.turned ? " tt-turned" : ""}" aria-live="polite">${one.text}</p>
-    <p class="tt-printed">${t("in print")}: ${one.place}${d.in_game ? used(one, t) : ""}</p></div>
-    ${one.example ? happening(one, t) : ""}${one.dials.length ? dials(one, t) : ""}
-    ${one.lessons.length ? lessons(one, t) : ""}${one.related.length ? related(one, t) : ""}
+  const rulePage = d.page;
+  return html`<article class="tt-page" data-key="page" aria-label="${rulePage.id}">
+    <div><p class="tt-printed">${rulePage.chapter} · <code>${rulePage.id}</code></p>
+    <p class="tt-sentence${rulePage.turned ? " tt-turned" : ""}" aria-live="polite">${rulePage.text}</p>
+    <p class="tt-printed">${t("in print")}: ${rulePage.place}${d.in_game ? used(rulePage, t) : ""}</p></div>
+    ${rulePage.example ? happening(rulePage, t) : ""}${rulePage.dials.length ? dials(rulePage, t) : ""}
+    ${rulePage.lessons.length ? lessons(rulePage, t) : ""}${rulePage.related.length ? related(rulePage, t) : ""}
     ${d.back ? html`<div class="tt-buttons">${back}</div>` : ""}</article>`;
 }
 
 /**
- * @param {RulePage} one
+ * @param {RulePage} rulePage
  * @param {Translate} t
  */
-function used(one, t) {
-  const word = one.used === 1 ? "applied once in this game" : "applied {n} times in this game";
-  return ` · ${t(word, { n: one.used })}`;
+function used(rulePage, t) {
+  const word = rulePage.used === 1 ? "applied once in this game" : "applied {n} times in this game";
+  return ` · ${t(word, { n: rulePage.used })}`;
 }
 
 /**
- * @param {RulePage} one
+ * @param {RulePage} rulePage
  * @param {Translate} t
  */
-function happening(one, t) {
-  return html`<div class="tt-try"><p class="tt-h3">${t("See it happen")}</p><p>${one.example}</p>
+function happening(rulePage, t) {
+  return html`<div class="tt-try"><p class="tt-h3">${t("See it happen")}</p><p>${rulePage.example}</p>
     <button class="tt-call" data-do="play" data-key="play">${t("Play it here")}</button></div>`;
 }
 
 /**
- * @param {RulePage} one
+ * @param {RulePage} rulePage
  * @param {Translate} t
  */
-function dials(one, t) {
+function dials(rulePage, t) {
   const usual = html`<button data-do="usual" data-key="usual">${t("Change it back")}</button>`;
   return html`<div><p class="tt-h3">${t("What can be changed")}</p>${joinMarkup(
-    one.dials.map((each) => dial(each, t)),
-  )}${one.turned ? usual : ""}</div>`;
+    rulePage.dials.map((each) => dial(each, t)),
+  )}${rulePage.turned ? usual : ""}</div>`;
 }
 
 /**
- * @param {RuleDial} one
+ * @param {RuleDial} ruleDial
  * @param {Translate} t
  */
-function dial(one, t) {
-  const span = [one.span, t("in this game: {value}", { value: one.usual })].filter(Boolean);
-  const about = html`<small>${span.join(" · ")} · <code>${one.name}</code></small>`;
-  if (one.choices.length) {
-    const choices = one.choices.map(([id, text]) => html`<option value="${id}">${text}</option>`);
-    return html`<label class="tt-dial" data-key="${one.name}"><span>${one.text}</span><select
-      data-dial="${one.name}" data-value="${one.value}">${choices}</select>${about}</label>`;
+function dial(ruleDial, t) {
+  const span = [ruleDial.span, t("in this game: {value}", { value: ruleDial.usual })].filter(
+    Boolean,
+  );
+  const about = html`<small>${span.join(" · ")} · <code>${ruleDial.name}</code></small>`;
+  if (ruleDial.choices.length) {
+    const choices = ruleDial.choices.map(
+      ([id, text]) => html`<option value="${id}">${text}</option>`,
+    );
+    return html`<label class="tt-dial" data-key="${ruleDial.name}"><span>${ruleDial.text}</span><select
+      data-dial="${ruleDial.name}" data-value="${ruleDial.value}">${choices}</select>${about}</label>`;
   }
-  if (one.minimum === undefined)
-    return html`<div class="tt-dial" data-key="${one.name}"><span>${one.text}</span>${about}</div>`;
-  return html`<label class="tt-dial" data-key="${one.name}"><span>${one.text}</span><input type="range"
-    min="${one.minimum}" max="${one.maximum}" value="${one.value}" data-dial="${one.name}"><output>${
-      one.value
+  if (ruleDial.minimum === undefined)
+    return html`<div class="tt-dial" data-key="${ruleDial.name}"><span>${ruleDial.text}</span>${about}</div>`;
+  return html`<label class="tt-dial" data-key="${ruleDial.name}"><span>${ruleDial.text}</span><input type="range"
+    min="${ruleDial.minimum}" max="${ruleDial.maximum}" value="${ruleDial.value}" data-dial="${ruleDial.name}"><output>${
+      ruleDial.value
     }</output>${about}</label>`;
 }
 
 /**
- * @param {RulePage} one
+ * @param {RulePage} rulePage
  * @param {Translate} t
  */
-function lessons(one, t) {
-  const each = one.lessons.map(
+function lessons(rulePage, t) {
+  const each = rulePage.lessons.map(
     (lesson) =>
       html`<button data-do="lesson" data-lesson="${lesson.id}" data-key="${lesson.id}">${lesson.title}</button>`,
   );
@@ -88,11 +92,11 @@ function lessons(one, t) {
 }
 
 /**
- * @param {RulePage} one
+ * @param {RulePage} rulePage
  * @param {Translate} t
  */
-function related(one, t) {
-  const each = one.related.map(
+function related(rulePage, t) {
+  const each = rulePage.related.map(
     (rule) => html`<li data-key="r-${rule.id}"><button class="tt-ruleline" data-do="rule"
       data-rule="${rule.id}"><span>${rule.text}</span></button></li>`,
   );

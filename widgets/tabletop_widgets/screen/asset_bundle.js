@@ -66,8 +66,8 @@ export function importText(text) {
  */
 export function awaitParts(manager, parts) {
   for (const [, ref] of parts) {
-    const held = manager?.get_model?.(ref.slice("IPY_MODEL_".length));
-    held?.then(take).catch(() => {}); // the model does not exist yet: it provides the part when it arrives
+    const model = manager?.get_model?.(ref.slice("IPY_MODEL_".length));
+    model?.then(take).catch(() => {}); // the model does not exist yet: it provides the part when it arrives
   }
   return Promise.all(parts.map(([key]) => partOf(key).come));
 }

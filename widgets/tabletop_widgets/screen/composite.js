@@ -43,7 +43,7 @@ function lendSheets(el) {
   tree.append(sheets);
   const copy = () => {
     const own = [...document.querySelectorAll("style[data-tt]")];
-    sheets.replaceChildren(...own.map((one) => one.cloneNode(true)));
+    sheets.replaceChildren(...own.map((sheet) => sheet.cloneNode(true)));
   };
   copy();
   const observer = new MutationObserver(copy);
@@ -86,11 +86,11 @@ export default {
       for (const node of nodes) {
         const key = node.slice ?? node.widget ?? node.key ?? "";
         used.add(key);
-        const there = shown.get(key) ?? show(node);
-        shown.set(key, there);
-        if (there.el === next) next = next.nextSibling;
-        else parent.insertBefore(there.el, next);
-        if (node.children) put(there.el, node.children, used);
+        const entry = shown.get(key) ?? show(node);
+        shown.set(key, entry);
+        if (entry.el === next) next = next.nextSibling;
+        else parent.insertBefore(entry.el, next);
+        if (node.children) put(entry.el, node.children, used);
       }
     }
 
@@ -195,10 +195,12 @@ function showWidget(model, ref) {
 
   async function begin() {
     if (!manager?.create_view) return;
-    const made = await manager.create_view(await manager.get_model(ref.slice("IPY_MODEL_".length)));
+    const childView = await manager.create_view(
+      await manager.get_model(ref.slice("IPY_MODEL_".length)),
+    );
     while (!shown.el.isConnected && !isOver) await new Promise((come) => setTimeout(come, 20));
-    if (isOver) return made.remove();
-    view = made;
+    if (isOver) return childView.remove();
+    view = childView;
     const place = shown.el;
     const parent = /** @type {Element} */ (place.parentElement);
     if (view.luminoWidget) view.luminoWidget.constructor.attach(view.luminoWidget, parent, place);

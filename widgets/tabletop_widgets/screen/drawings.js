@@ -16,15 +16,15 @@ export function collection() {
   /** @type {Record<string, string> | undefined} */
   let learned;
   /** @type {Record<string, Markup>} */
-  let known = {};
+  let markupByName = {};
   return {
     /** Set the drawings. Called before anything is drawn. @param {Record<string, string> | undefined} icons */
     learn(icons) {
       if (icons === learned) return;
       learned = icons;
-      known = drawings(icons ?? {});
+      markupByName = drawings(icons ?? {});
     },
     /** Return the inner markup of an SVG, or nothing for an unknown name. @param {string} name */
-    drawing: (name) => known[`${name}@${spoken}`] ?? known[name] ?? NOTHING,
+    drawing: (name) => markupByName[`${name}@${spoken}`] ?? markupByName[name] ?? NOTHING,
   };
 }

@@ -20,22 +20,22 @@ export function joinMeanings(root, send, hint) {
   let resting = 0;
   /** @type {{ x: number, y: number }} */
   let place = { x: 0, y: 0 };
-  let asked = "";
+  let query = "";
 
   function hide() {
     clearTimeout(resting);
     tip.remove();
-    asked = "";
+    query = "";
   }
 
   function ask() {
     const hinted = hint(place.x, place.y);
     if (hinted) lay([paragraph("span", hinted)]);
-    const there = wordAt(place.x, place.y);
-    if (!there || !root.contains(there.node)) return;
-    const at = Math.max(0, there.offset - AROUND);
-    asked = there.text.slice(at, there.offset + AROUND);
-    send({ type: "meaning", text: asked, at: there.offset - at });
+    const position = wordAt(place.x, place.y);
+    if (!position || !root.contains(position.node)) return;
+    const at = Math.max(0, position.offset - AROUND);
+    query = position.text.slice(at, position.offset + AROUND);
+    send({ type: "meaning", text: query, at: position.offset - at });
   }
 
   /** @param {PointerEvent} event */
@@ -48,7 +48,7 @@ export function joinMeanings(root, send, hint) {
 
   /** Show the answer of the kernel. @param {{ text?: string, word?: string, meaning?: string }} reply */
   function show({ text, word, meaning }) {
-    if (!meaning || text !== asked) return;
+    if (!meaning || text !== query) return;
     const hinted = hint(place.x, place.y);
     const head = [paragraph("b", word ?? ""), paragraph("span", meaning)];
     lay(hinted ? [...head, paragraph("span", hinted)] : head);
@@ -75,9 +75,9 @@ export function joinMeanings(root, send, hint) {
  * @param {string} words
  */
 function paragraph(kind, words) {
-  const made = document.createElement(kind);
-  made.textContent = words;
-  return made;
+  const element = document.createElement(kind);
+  element.textContent = words;
+  return element;
 }
 
 /**

@@ -47,8 +47,8 @@ function kernelOf(model) {
  */
 function isForgotten(model, reply) {
   const own = /** @type {{ get(trait: string): string | undefined }} */ (model).get("_own");
-  const known = reply?.content?.comms;
-  return known !== undefined && own !== undefined && !(own in known);
+  const comms = reply?.content?.comms;
+  return comms !== undefined && own !== undefined && !(own in comms);
 }
 
 /** Return true if a strategy is thinking on this page. It may block the kernel. */
@@ -124,7 +124,7 @@ export function openLine(model, tell) {
     },
     /** @param {number} id */
     answered(id) {
-      for (const one of waiting.keys()) if (one <= id) waiting.delete(one);
+      for (const request of waiting.keys()) if (request <= id) waiting.delete(request);
       isLost = isAsked = false;
       judge();
     },

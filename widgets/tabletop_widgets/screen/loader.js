@@ -13,10 +13,10 @@ import { awaitParts } from "./asset_bundle.js";
 /** An empty message. */
 const NOTHING = { content: { data: { method: "" } } };
 
-/** Receive messages directly, because anywidget has given up. @param {Held} held */
-function hear(held) {
-  const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(held));
-  held.comm?.on_msg(heard.bind(held));
+/** Receive messages directly, because anywidget has given up. @param {Held} model */
+function hear(model) {
+  const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(model));
+  model.comm?.on_msg(heard.bind(model));
 }
 
 /**
@@ -26,8 +26,8 @@ function hear(held) {
  * @param {string} own
  */
 async function listen(manager, own) {
-  const held = await manager?.get_model?.(own).catch(() => undefined);
-  await held?._handle_comm_msg?.(NOTHING).catch(() => hear(held));
+  const model = await manager?.get_model?.(own).catch(() => undefined);
+  await model?._handle_comm_msg?.(NOTHING).catch(() => hear(model));
 }
 
 export default {

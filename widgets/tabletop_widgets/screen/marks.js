@@ -97,7 +97,7 @@ function tableOf(root) {
 
 /** @param {Element} table */
 function on(table) {
-  return [...members].filter((one) => tableOf(one.root) === table);
+  return [...members].filter((member) => tableOf(member.root) === table);
 }
 
 /**
@@ -105,13 +105,13 @@ function on(table) {
  * @param {Element} table
  */
 function marksIn(table) {
-  const marks = on(table).flatMap((one) => [...one.sources.values()].flat());
+  const marks = on(table).flatMap((member) => [...member.sources.values()].flat());
   return marks.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how));
 }
 
 /** Show the current marks in every view of a table. @param {Element} table */
 function spread(table) {
-  for (const one of on(table)) one.show();
+  for (const member of on(table)) member.show();
 }
 
 /**
@@ -149,11 +149,14 @@ function paint(tree, places, table) {
   for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
   const marks = marksIn(table);
   if (!marks.length) return;
-  const everywhere = [places, ...on(table).map((one) => (one.places ??= placesIn(one.root)))];
+  const everywhere = [
+    places,
+    ...on(table).map((member) => (member.places ??= placesIn(member.root))),
+  ];
   for (const mark of marks) {
-    for (const element of found(places, mark, everywhere)) put(element, mark);
+    for (const element of findElements(places, mark, everywhere)) put(element, mark);
   }
-  for (const one of tree.querySelectorAll("svg [data-diff]")) drawBadge(one);
+  for (const element of tree.querySelectorAll("svg [data-diff]")) drawBadge(element);
 }
 
 /**
@@ -162,12 +165,14 @@ function paint(tree, places, table) {
  * @param {Mark} mark
  * @param {Places[]} everywhere places on the table
  */
-function found(places, mark, everywhere) {
-  const place = placeOf(mark, (at) => everywhere.some((one) => one.at.has(at)));
+function findElements(places, mark, everywhere) {
+  const place = placeOf(mark, (at) => everywhere.some((placeSet) => placeSet.at.has(at)));
   const all = places.at.get(place) ?? [];
   const zone = mark.within ?? "";
-  const isZoned = zone && everywhere.some((one) => one.zones.has(zone));
-  const here = isZoned ? all.filter((one) => one.closest(named("zone", zone))) : all;
+  const isZoned = zone && everywhere.some((placeSet) => placeSet.zones.has(zone));
+  const here = isZoned
+    ? all.filter((element) => element.closest(buildSelector("zone", zone)))
+    : all;
   return mark.most === undefined ? here : here.slice(-mark.most);
 }
 
@@ -197,7 +202,7 @@ function around(at) {
  * @param {string} name
  * @param {string} value
  */
-function named(name, value) {
+function buildSelector(name, value) {
   return `[data-${name}="${CSS.escape(value)}"]`;
 }
 
@@ -210,7 +215,9 @@ function put(element, { at, how, diff, instead }) {
   element.setAttribute("data-mark", [...hows.add(how)].join(" "));
   const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
   // Containing places have other numbers, too.
-  const isIts = [ref, thing, number, zone].some((one) => one && (one === at || one === instead));
+  const isIts = [ref, thing, number, zone].some(
+    (value) => value && (value === at || value === instead),
+  );
   if (diff && isIts) element.setAttribute("data-diff", diff);
 }
 

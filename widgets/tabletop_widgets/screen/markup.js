@@ -34,9 +34,9 @@ function escaped(fact) {
  */
 export function html(parts, ...facts) {
   return new Markup(
-    parts.reduce((made, part, k) => {
+    parts.reduce((output, part, k) => {
       const text = escaped(facts[k - 1]);
-      return made + (made.endsWith(">") ? text.replace(/^-(?=\d)/, "−") : text) + part;
+      return output + (output.endsWith(">") ? text.replace(/^-(?=\d)/, "−") : text) + part;
     }),
   );
 }

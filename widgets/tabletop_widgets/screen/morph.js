@@ -58,10 +58,10 @@ function without(node) {
 function unkeyed(want, at) {
   if (!at || keyOf(at)) return null;
   if (at.nodeName === want.nodeName || !(want instanceof Element)) return at;
-  for (let one = at.nextSibling; one && !keyOf(one); one = one.nextSibling) {
-    if (one.nodeName !== want.nodeName) continue;
-    const isSame = /** @type {Element} */ (one).className === want.className;
-    return isSame ? one : null;
+  for (let sibling = at.nextSibling; sibling && !keyOf(sibling); sibling = sibling.nextSibling) {
+    if (sibling.nodeName !== want.nodeName) continue;
+    const isSame = /** @type {Element} */ (sibling).className === want.className;
+    return isSame ? sibling : null;
   }
   return null;
 }
@@ -88,12 +88,12 @@ function takeAttributes(a, b) {
  * @returns {Map<string, ChildNode>}
  */
 function keptChildren(a, b) {
-  const wanted = new Set([...b.children].map(keyOf));
-  const kept = new Map();
+  const keys = new Set([...b.children].map(keyOf));
+  const childByKey = new Map();
   for (const child of [...a.children]) {
     const key = keyOf(child);
-    if (key && wanted.has(key)) kept.set(key, child);
+    if (key && keys.has(key)) childByKey.set(key, child);
     else if (key) child.remove();
   }
-  return kept;
+  return childByKey;
 }

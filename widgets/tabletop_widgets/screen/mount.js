@@ -45,20 +45,20 @@ export function mount({ model, el, signal }, view) {
   const translate = (word, facts = {}) =>
     (model.get("words")[word] ?? word).replace(
       /\{(\w+)(?::\/([^/{}]*)\/([^/{}]*))?\}/g,
-      (_, name, one, many) =>
-        one === undefined
+      (_, name, singular, many) =>
+        singular === undefined
           ? String(facts[name] ?? "").replace(/^-(?=\d)/, "−")
           : Number(facts[name]) === 1
-            ? one
+            ? singular
             : many,
     );
 
   /** Current fault of the link to the kernel. @type {import("./kernel_link.js").Fault} */
   let fault = "";
-  const line = openLine(model, (found) => {
-    if (found === fault) return;
-    fault = found;
-    root.classList.toggle("tt-dead", ["offline", "dead", "silent"].includes(found));
+  const line = openLine(model, (newFault) => {
+    if (newFault === fault) return;
+    fault = newFault;
+    root.classList.toggle("tt-dead", ["offline", "dead", "silent"].includes(newFault));
     draw();
   });
   const marks = joinMarks(root);
@@ -66,7 +66,7 @@ export function mount({ model, el, signal }, view) {
   const numbers = joinNumbers(root, (message) => line.send(message), translate);
   const meanings = joinMeanings(root, (message) => model.send(message), numbers.hint);
 
-  let there = false;
+  let hasData = false;
   let settled = () => {};
   let restore = () => {};
 
@@ -74,11 +74,11 @@ export function mount({ model, el, signal }, view) {
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
     drawIn(model.get("lang"));
     setHyphenated(model.get("soft"));
-    there = Object.keys(Object(model.get("data"))).length > 0;
+    hasData = Object.keys(Object(model.get("data"))).length > 0;
     // Views that have not been used are only greyed out: one notice is enough.
-    const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
-    const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
-    fill(now, [notices, there ? view.html(data(), translate) : ""]);
+    const faultText = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
+    const notices = noticesOf(faultText, model.get("status"), model.get("trouble"), translate);
+    fill(now, [notices, hasData ? view.html(data(), translate) : ""]);
     now.lang = model.get("lang"); // set here: changing the language later would lay out every text again
     shieldInputs(now);
     marks.onto(now);
@@ -88,11 +88,11 @@ export function mount({ model, el, signal }, view) {
   }
 
   function complete() {
-    if (there) view.after?.(root, data());
+    if (hasData) view.after?.(root, data());
   }
 
   function measure() {
-    if (there) view.laid?.(root, data());
+    if (hasData) view.laid?.(root, data());
     settled = settle(root);
   }
 
@@ -143,11 +143,11 @@ export function mount({ model, el, signal }, view) {
  * @param {Translate} t
  */
 function noticesOf(fault, status, trouble, t) {
-  const said = fault ? t(fault) : status;
+  const sentence = fault ? t(fault) : status;
   const mistake = html`<div class="tt-trouble" role="alert" data-key="trouble">
     <b>${t("Something went wrong in the program")}</b>
     <button data-do="forget">${t("Close")}</button><pre tabindex="0">${trouble}</pre></div>`;
-  return html`<div class="tt-status" role="status" data-key="status">${said}</div>
+  return html`<div class="tt-status" role="status" data-key="status">${sentence}</div>
     ${trouble ? mistake : ""}`;
 }
 
@@ -172,7 +172,7 @@ function focusIn(root) {
   return () => {
     if (root.contains(document.activeElement) && document.activeElement !== root) return;
     const boxes = [...root.querySelectorAll("[data-rove]")];
-    const box = (key && boxes.find((one) => one.getAttribute("data-key") === key)) || root;
+    const box = (key && boxes.find((group) => group.getAttribute("data-key") === key)) || root;
     /** @type {HTMLElement} */
     const item = box.querySelector("[data-item][tabindex='0']") ?? root;
     item.focus({ preventScroll: true });

@@ -41,8 +41,8 @@ export function joinNumbers(root, send, t) {
   /** @param {MouseEvent} event */
   function clicked(event) {
     const top = /** @type {Element} */ (event.target);
-    const there = under(top, event.clientX, event.clientY);
-    const number = event.altKey ? placed(there, root) : free(top, there, root);
+    const target = under(top, event.clientX, event.clientY);
+    const number = event.altKey ? placed(target, root) : free(top, target, root);
     if (!number) return;
     event.preventDefault();
     event.stopPropagation();
@@ -58,7 +58,7 @@ export function joinNumbers(root, send, t) {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      !(isWalking ? walked : begun)(event, target)
+      !(isWalking ? walked : beginWalk)(event, target)
     )
       return;
     event.preventDefault();
@@ -69,13 +69,13 @@ export function joinNumbers(root, send, t) {
    * @param {KeyboardEvent} event
    * @param {HTMLElement} target
    */
-  function begun(event, target) {
+  function beginWalk(event, target) {
     const isTyping = target.matches("input:not([type=range]):not([type=checkbox]),select,textarea");
     if (event.key !== "?" || isTyping) return false;
     const all = numbersOf(root);
     const first =
-      all.find((one) => target !== root && target.contains(one)) ??
-      all.find((one) => root.contains(one)) ??
+      all.find((number) => target !== root && target.contains(number)) ??
+      all.find((number) => root.contains(number)) ??
       all[0];
     if (!first) return false;
     walk.from = target;
@@ -105,13 +105,11 @@ export function joinNumbers(root, send, t) {
     if (event.target !== walk.at) return;
     tip.textContent = t("Enter: the rules that moved this number");
     document.body.append(tip);
-    const there = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
+    const box = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
-    const isBelow = there.bottom + height + 8 < innerHeight;
-    tip.style.left = [Math.max(4, Math.min(there.left, innerWidth - width - 4)), "px"].join("");
-    tip.style.top = [isBelow ? there.bottom + 4 : Math.max(4, there.top - height - 4), "px"].join(
-      "",
-    );
+    const isBelow = box.bottom + height + 8 < innerHeight;
+    tip.style.left = [Math.max(4, Math.min(box.left, innerWidth - width - 4)), "px"].join("");
+    tip.style.top = [isBelow ? box.bottom + 4 : Math.max(4, box.top - height - 4), "px"].join("");
   }
 
   root.addEventListener("click", clicked, true);
@@ -127,9 +125,9 @@ export function joinNumbers(root, send, t) {
     hint(x, y) {
       const top = document.elementFromPoint(x, y);
       if (!top || !root.contains(top)) return "";
-      const there = under(top, x, y);
-      if (free(top, there, root)) return t("Click: the rules that moved this number");
-      const number = placed(there, root);
+      const target = under(top, x, y);
+      if (free(top, target, root)) return t("Click: the rules that moved this number");
+      const number = placed(target, root);
       return number?.dataset.number ? t("Alt + click: the rules that moved this number") : "";
     },
     end: hide,
@@ -158,8 +156,8 @@ function reach(number) {
  */
 function under(top, x, y) {
   const drawn = top.closest("[data-number]") ? null : top.closest("svg");
-  const here = [...(drawn?.querySelectorAll("[data-number]") ?? [])].filter((one) => {
-    const { left, right, top: upper, bottom } = one.getBoundingClientRect();
+  const here = [...(drawn?.querySelectorAll("[data-number]") ?? [])].filter((element) => {
+    const { left, right, top: upper, bottom } = element.getBoundingClientRect();
     return left <= x && x <= right && upper <= y && y <= bottom;
   });
   return here.at(-1) ?? top; // the last one drawn is on top
@@ -173,35 +171,35 @@ function placeOf(element) {
 
 /**
  * Return the nearest containing element that names a place, or null.
- * @param {Element} there
+ * @param {Element} element
  * @param {HTMLElement} root
  */
-function placed(there, root) {
+function placed(element, root) {
   /** @type {HTMLElement | null} */
-  let one = there.closest(PLACED);
-  while (one && root.contains(one) && !placeOf(one))
-    one = one.parentElement?.closest(PLACED) ?? null;
-  return one && root.contains(one) ? one : null;
+  let container = element.closest(PLACED);
+  while (container && root.contains(container) && !placeOf(container))
+    container = container.parentElement?.closest(PLACED) ?? null;
+  return container && root.contains(container) ? container : null;
 }
 
 /**
  * Return the nearest element with a number, or null if a click has another effect. A zone needs a visible count.
  * @param {Element} top the topmost element
- * @param {Element} there the element meant
+ * @param {Element} target the element meant
  * @param {HTMLElement} root
  */
-function free(top, there, root) {
-  const pressed = [top, there].map((one) => one.closest(PRESSED));
-  if (pressed.some((one) => one && root.contains(one))) return null;
-  const one = placed(there, root);
-  return one && isNumber(one) ? one : null;
+function free(top, target, root) {
+  const pressed = [top, target].map((element) => element.closest(PRESSED));
+  if (pressed.some((control) => control && root.contains(control))) return null;
+  const number = placed(target, root);
+  return number && isNumber(number) ? number : null;
 }
 
-/** @param {HTMLElement} one */
-function isNumber(one) {
-  const { number, zone } = one.dataset;
+/** @param {HTMLElement} element */
+function isNumber(element) {
+  const { number, zone } = element.dataset;
   if (number !== undefined) return true;
-  return zone !== undefined && FIELD.test(zone) && !one.querySelector(`${PLACED},[data-item]`);
+  return zone !== undefined && FIELD.test(zone) && !element.querySelector(`${PLACED},[data-item]`);
 }
 
 /**
@@ -213,9 +211,9 @@ function numbersOf(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const all = table.querySelectorAll("[data-number],[data-zone]");
   return [...all].filter(
-    (one) =>
-      FIELD.test(placeOf(one)) &&
-      one.checkVisibility() &&
-      (one.closest(".tt-table") ?? root) === table,
+    (element) =>
+      FIELD.test(placeOf(element)) &&
+      element.checkVisibility() &&
+      (element.closest(".tt-table") ?? root) === table,
   );
 }

@@ -20,9 +20,10 @@ const LOOKS = [0, 500, 1000, 2000, 4000, 8000, 16000];
  * @param {object | undefined} manager
  */
 export function bringBack(manager) {
-  const held = /** @type {Manager | undefined} */ (manager);
-  const cells = held?.context?.model?.cells;
-  if (held && cells) for (const wait of LOOKS) setTimeout(look, wait, held, cells);
+  const notebookManager = /** @type {Manager | undefined} */ (manager);
+  const cells = notebookManager?.context?.model?.cells;
+  if (notebookManager && cells)
+    for (const wait of LOOKS) setTimeout(look, wait, notebookManager, cells);
 }
 
 /**
@@ -31,7 +32,7 @@ export function bringBack(manager) {
  */
 async function look(manager, cells) {
   const shown = [...document.querySelectorAll(".jp-OutputArea-output")];
-  if (!shown.some((one) => one.textContent === LOST)) return;
+  if (!shown.some((output) => output.textContent === LOST)) return;
   for (const { outputs } of cells) {
     for (let k = 0; k < (outputs?.length ?? 0); k++) {
       const output = /** @type {Outputs} */ (outputs).get(k).toJSON();

@@ -26,9 +26,9 @@ function isSeen(item) {
 export function stopAt(item) {
   /** @type {NodeListOf<HTMLElement | SVGElement> | undefined} */
   const items = item.closest("[data-rove]")?.querySelectorAll("[data-item]");
-  for (const one of items ?? []) {
-    const index = one === item ? "0" : "-1";
-    if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
+  for (const stop of items ?? []) {
+    const index = stop === item ? "0" : "-1";
+    if (stop.getAttribute("tabindex") !== index) stop.setAttribute("tabindex", index);
   }
 }
 
@@ -40,8 +40,8 @@ export function stopAt(item) {
 export function settle(root) {
   const stops = [...root.querySelectorAll("[data-rove]")].map((box) => {
     /** @type {NodeListOf<HTMLElement | SVGElement>} */
-    const found = box.querySelectorAll("[data-item]");
-    const items = [...found];
+    const nodes = box.querySelectorAll("[data-item]");
+    const items = [...nodes];
     const focused = items.find((item) => item === document.activeElement);
     return (
       focused ?? items.find((item) => item.tabIndex === 0 && isSeen(item)) ?? items.find(isSeen)
@@ -61,7 +61,7 @@ export function shieldInputs(tree) {
   const pressed = tree.querySelectorAll(
     "button,input,select,summary,a[href],[tabindex],[data-item]",
   );
-  for (const one of pressed) one.dataset.lmSuppressShortcuts = "true";
+  for (const control of pressed) control.dataset.lmSuppressShortcuts = "true";
 }
 
 /**
@@ -90,9 +90,9 @@ function nearest(from, items, down) {
   let best = null;
   let least = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    const there = item.getBoundingClientRect();
-    const apart = (there.top - here.top) * down;
-    const aside = Math.abs(there.left + there.width / 2 - here.left - here.width / 2);
+    const box = item.getBoundingClientRect();
+    const apart = (box.top - here.top) * down;
+    const aside = Math.abs(box.left + box.width / 2 - here.left - here.width / 2);
     if (apart >= 4 && apart + 2 * aside < least) {
       best = item;
       least = apart + 2 * aside;

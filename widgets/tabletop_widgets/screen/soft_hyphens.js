@@ -3,16 +3,16 @@
 const SOFT = /\u00ad/g;
 
 /** Hyphenated names of the view that is being drawn. @type {Record<string, string>} */
-let known = {};
+let hyphenatedNames = {};
 
 /** @param {Record<string, string> | undefined} names */
 export function setHyphenated(names) {
-  known = names ?? {};
+  hyphenatedNames = names ?? {};
 }
 
 /** Return a name with soft hyphens. @param {string} name */
 export function hyphenate(name) {
-  return known[name] ?? name;
+  return hyphenatedNames[name] ?? name;
 }
 
 /** Remove soft hyphens from copied text. @param {ClipboardEvent} event */

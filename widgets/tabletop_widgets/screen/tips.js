@@ -30,18 +30,22 @@ export function joinTips(root) {
 
 /** @param {PointerEvent} event */
 function nameWhatIsCut(event) {
-  const one = event.target;
-  if (one instanceof HTMLElement && !one.title && isCut(one)) one.title = wordsOf(one);
+  const element = event.target;
+  if (element instanceof HTMLElement && !element.title && isCut(element))
+    element.title = wordsOf(element);
 }
 
-/** @param {HTMLElement} one */
-function isCut(one) {
-  return getComputedStyle(one).textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1;
+/** @param {HTMLElement} element */
+function isCut(element) {
+  return (
+    getComputedStyle(element).textOverflow === "ellipsis" &&
+    element.scrollWidth > element.clientWidth + 1
+  );
 }
 
-/** Return the visible text of an element, including the truncated part. @param {HTMLElement} one */
-function wordsOf(one) {
-  const copy = /** @type {HTMLElement} */ (one.cloneNode(true));
+/** Return the visible text of an element, including the truncated part. @param {HTMLElement} element */
+function wordsOf(element) {
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   for (const unseen of copy.querySelectorAll(".tt-sr")) unseen.remove();
   return (copy.textContent ?? "").replace(/[^\S\u00a0]+/g, " ").trim();
 }
@@ -53,15 +57,17 @@ function wordsOf(one) {
 function namesOn(item) {
   /** @type {Map<string, HTMLElement>} */
   const lines = new Map();
-  const parts = [item, ...item.querySelectorAll("*")].filter((one) => one instanceof HTMLElement);
-  const seen = parts.filter((one) => one.getClientRects().length > 0);
-  for (const one of seen) {
-    const words = isCut(one) ? wordsOf(one) : "";
+  const parts = [item, ...item.querySelectorAll("*")].filter(
+    (element) => element instanceof HTMLElement,
+  );
+  const seen = parts.filter((part) => part.getClientRects().length > 0);
+  for (const part of seen) {
+    const words = isCut(part) ? wordsOf(part) : "";
     if (words && !lines.has(words)) lines.set(words, line(words));
   }
-  for (const one of seen) {
-    const sign = one.querySelector("svg");
-    if (one.title && (sign || one === item)) lines.set(one.title, line(one.title, sign));
+  for (const part of seen) {
+    const sign = part.querySelector("svg");
+    if (part.title && (sign || part === item)) lines.set(part.title, line(part.title, sign));
   }
   return [...lines.values()];
 }
@@ -71,12 +77,12 @@ function namesOn(item) {
  * @param {Element | null} [sign]
  */
 function line(words, sign) {
-  const made = document.createElement("p");
-  if (sign) made.append(sign.cloneNode(true));
-  const said = document.createElement("b");
-  said.textContent = words;
-  made.append(said);
-  return made;
+  const paragraph = document.createElement("p");
+  if (sign) paragraph.append(sign.cloneNode(true));
+  const label = document.createElement("b");
+  label.textContent = words;
+  paragraph.append(label);
+  return paragraph;
 }
 
 /**
@@ -85,11 +91,11 @@ function line(words, sign) {
  * @param {HTMLElement} item
  */
 function place(tip, item) {
-  const there = item.getBoundingClientRect();
+  const box = item.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const left = Math.max(4, Math.min(there.left, innerWidth - width - 4));
-  const isRoomBelow = there.bottom + height + 8 < innerHeight;
-  const top = isRoomBelow ? there.bottom + 4 : Math.max(4, there.top - height - 4);
+  const left = Math.max(4, Math.min(box.left, innerWidth - width - 4));
+  const isRoomBelow = box.bottom + height + 8 < innerHeight;
+  const top = isRoomBelow ? box.bottom + 4 : Math.max(4, box.top - height - 4);
   tip.style.left = [left, "px"].join("");
   tip.style.top = [top, "px"].join("");
 }

@@ -21,11 +21,11 @@ export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true
  */
 export function watch(model, el, isThere = hasBox, isAtOnce = true) {
   const view = Math.random().toString(36).slice(2);
-  let told = "";
+  let lastType = "";
   /** @param {"shown" | "gone" | "removed" | "left"} type */
   const tell = (type) => {
-    if (told === type || told === "removed") return;
-    told = type;
+    if (lastType === type || lastType === "removed") return;
+    lastType = type;
     try {
       model.send({ type, view });
     } catch {

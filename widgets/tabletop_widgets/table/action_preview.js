@@ -19,12 +19,12 @@ export const learnDrawings = icons.learn;
 /**
  * Return the data if it belongs to this version of the position, otherwise null.
  * @template {{ version: number }} T
- * @param {T | Record<string, never>} found
+ * @param {T | Record<string, never>} value
  * @param {number} version
  * @returns {T | null}
  */
-export function pickVersion(found, version) {
-  return found.version === version ? /** @type {T} */ (found) : null;
+export function pickVersion(value, version) {
+  return value.version === version ? /** @type {T} */ (value) : null;
 }
 
 /** Appearance of the icons, by key. @typedef {Pick<ActionPreviews, "faces">} Faces */
@@ -32,35 +32,35 @@ export function pickVersion(found, version) {
 /**
  * Render the costs and effects of an answer as icons.
  * @param {ButtonPreview | undefined} outlook
- * @param {Faces | null} known
+ * @param {Faces | null} previews
  * @param {Translate} t
  */
-export function renderSigns(outlook, known, t) {
-  if (!outlook || !known) return NOTHING;
-  const made = outlook.signs.map((sign) => signOf(sign, known));
+export function renderSigns(outlook, previews, t) {
+  if (!outlook || !previews) return NOTHING;
+  const signs = outlook.signs.map((sign) => signOf(sign, previews));
   const unsure = outlook.uncertain
     ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${renderUnseen(
         t("and what no one can know yet"),
       )}</span>`
     : "";
-  const printed = made.length && isGain(outlook, known) ? "" : printedOn(outlook);
+  const printed = signs.length && isGain(outlook, previews) ? "" : printedOn(outlook);
   const row =
-    made.length || unsure ? html`<span class="tt-signs">${joinMarkup(made)}${unsure}</span>` : "";
+    signs.length || unsure ? html`<span class="tt-signs">${joinMarkup(signs)}${unsure}</span>` : "";
   return html`${row}${printed}`;
 }
 
 /**
  * Render the effects that all answers have in common.
- * @param {ActionPreviews | null} known
+ * @param {ActionPreviews | null} previews
  * @param {Translate} t
  */
-export function renderSharedSigns(known, t) {
-  if (!known?.shared.length) return NOTHING;
-  const made = known.shared.map((sign) => signOf(sign, known));
-  return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joinMarkup(made)}</p>`;
+export function renderSharedSigns(previews, t) {
+  if (!previews?.shared.length) return NOTHING;
+  const signs = previews.shared.map((sign) => signOf(sign, previews));
+  return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joinMarkup(signs)}</p>`;
 }
 
-/** Return true if an icon shows a gain of the answer. @param {ButtonPreview} outlook @param {Faces} known */
+/** Return true if an icon shows a gain of the answer. @param {ButtonPreview} outlook @param {Faces} previews */
 function isGain({ signs }, { faces }) {
   return signs.some(({ face, n, letter }) => {
     const { drawn, icon } = faces[face];
@@ -79,10 +79,10 @@ function printedOn({ cards }) {
 
 /**
  * @param {ButtonIcon} sign
- * @param {Faces} known
+ * @param {Faces} previews
  */
-function signOf({ face, n, letter }, known) {
-  const look = known.faces[face];
+function signOf({ face, n, letter }, previews) {
+  const look = previews.faces[face];
   const drawn = look.drawn ? icons.drawing(face) : NOTHING;
   const sign = html`<i aria-hidden="true" style="color:${look.color || "inherit"}">${look.icon}</i>`;
   const picture = look.drawn
@@ -155,17 +155,17 @@ export function makeLeaf() {
     document.body.append(leaf);
     const zoom = /** @type {{ currentCSSZoom?: number }} */ (button).currentCSSZoom ?? 1;
     const list = (button.closest("section") ?? button).getBoundingClientRect();
-    const there = button.getBoundingClientRect();
+    const box = button.getBoundingClientRect();
     leaf.style.zoom = String(zoom);
     leaf.style.width = leaf.style.maxWidth = `${list.width / zoom}px`;
     const below = leaf.getBoundingClientRect().height;
     const top = Math.min(list.bottom + 2, innerHeight - below - 2);
-    if (top > there.bottom - 6) return lay(list.left, top, zoom);
+    if (top > box.bottom - 6) return lay(list.left, top, zoom);
     leaf.style.width = leaf.style.maxWidth = "";
     const { width, height } = leaf.getBoundingClientRect();
-    const left = there.left - width - GAP;
-    const right = Math.min(there.right + GAP, innerWidth - width - GAP);
-    const high = Math.max(GAP, Math.min(there.top, innerHeight - height - GAP));
+    const left = box.left - width - GAP;
+    const right = Math.min(box.right + GAP, innerWidth - width - GAP);
+    const high = Math.max(GAP, Math.min(box.top, innerHeight - height - GAP));
     lay(left >= GAP ? left : right, high, zoom);
   }
 

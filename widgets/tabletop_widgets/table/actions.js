@@ -41,8 +41,8 @@ export default {
     let asking = 0;
     let hints = 0;
     /** Version of the position for which the user has asked for a hint on this page. */
-    let wanted = -1;
-    const known = () => pickVersion(context.model.get("foreseen"), version);
+    let hintVersion = -1;
+    const getPreviews = () => pickVersion(context.model.get("foreseen"), version);
     /** Hint for the shown position, if there is one. */
     const hinted = () => pickVersion(context.model.get("hint"), version);
     /** Tutor warning about the chosen move, if there is one. */
@@ -51,7 +51,7 @@ export default {
     /** Request missing previews after a short delay. @param {AskedData | OverData} d */
     function wonder(d) {
       clearTimeout(asking);
-      if (!d.actions.some((action) => action.legal) || known()?.whole) return;
+      if (!d.actions.some((action) => action.legal) || getPreviews()?.whole) return;
       asking = window.setTimeout(() => view.send({ type: "foresee", version }), LATER);
     }
 
@@ -62,7 +62,7 @@ export default {
      */
     function point(button, atOnce = false) {
       pointed = button?.getAttribute("data-act") ?? "";
-      const outlook = known()?.answers[pointed];
+      const outlook = getPreviews()?.answers[pointed];
       view.mark("ghost", markChanges(outlook));
       if (button && outlook) leaf.show(button, outlook, atOnce);
       else leaf.close();
@@ -94,7 +94,7 @@ export default {
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
         const hint = hinted();
-        return actions(d, t, sought, known(), hint && still(hint), warned());
+        return actions(d, t, sought, getPreviews(), hint && still(hint), warned());
       },
       after(root, d) {
         ticks.set(root, "over" in d ? null : d.playing);
@@ -103,14 +103,16 @@ export default {
         wonder(d);
         const best = root.querySelectorAll(".tt-hinted");
         // If the user has asked for the hint, scroll all of it into view.
-        if (best.length > hints && wanted === version)
-          for (const one of [best[best.length - 1], best[0]])
-            one.scrollIntoView({ block: "nearest" });
+        if (best.length > hints && hintVersion === version)
+          for (const row of [best[best.length - 1], best[0]])
+            row.scrollIntoView({ block: "nearest" });
         hints = best.length;
         if (pointed) {
           const buttons = [...root.querySelectorAll("[data-act]")];
-          const there = buttons.find((one) => one.getAttribute("data-act") === pointed);
-          if (!there || there.matches(":hover,:focus-visible")) point(there, true);
+          const button = buttons.find(
+            (candidate) => candidate.getAttribute("data-act") === pointed,
+          );
+          if (!button || button.matches(":hover,:focus-visible")) point(button, true);
         }
       },
       input: (control) => seek(control.value),
@@ -122,7 +124,7 @@ export default {
         else if (what === "hint" && hinted()) view.send({ type: "hint_close" });
         else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
         else {
-          if (what === "hint") wanted = version;
+          if (what === "hint") hintVersion = version;
           return false;
         }
         return true;
@@ -134,7 +136,7 @@ export default {
         else if (key === "Escape" && warned()) view.send({ type: "look_again" });
         else if (key === "Escape" && hinted()) view.send({ type: "hint_close" });
         else if (key === "h" && !typing) {
-          wanted = version;
+          hintVersion = version;
           view.send({ type: "hint" });
         } else return false;
         return true;
@@ -172,22 +174,22 @@ export default {
  * @param {AskedData | OverData} d
  * @param {Translate} t
  * @param {string} sought text in the search field
- * @param {ActionPreviews | null} known previews of the answers
+ * @param {ActionPreviews | null} previews previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
  */
-function actions(d, t, sought, known, hint, warning) {
-  const found = d.actions
+function actions(d, t, sought, previews, hint, warning) {
+  const matches = d.actions
     .filter((action) => fits(action, sought))
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
-  const nothing = !found.length && (d.actions.length || sought);
+  const nothing = !matches.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
     ${nothing ? html`<p class="tt-none">${t("No matches.")}</p>` : ""}
-    ${warning ? renderWarning(warning, known, t) : ""}
-    <div class="tt-scroll">${hint ? renderHint(hint, known, t) : ""}
-      ${groups(found, d, t, known)}${renderSharedSigns(known, t)}
-      ${refused(found, d, t)}</div></section>`;
+    ${warning ? renderWarning(warning, previews, t) : ""}
+    <div class="tt-scroll">${hint ? renderHint(hint, previews, t) : ""}
+      ${groups(matches, d, t, previews)}${renderSharedSigns(previews, t)}
+      ${refused(matches, d, t)}</div></section>`;
 }
 
 /**
@@ -273,19 +275,19 @@ function tools(d, t, isHinted) {
 
 /**
  * Render the legal answers grouped by kind, in the order of the first answer of each kind.
- * @param {ShownAction[]} found
+ * @param {ShownAction[]} matches
  * @param {AskedData | OverData} d
  * @param {Translate} t
- * @param {ActionPreviews | null} known
+ * @param {ActionPreviews | null} previews
  */
-function groups(found, d, t, known) {
+function groups(matches, d, t, previews) {
   const legal = "over" in d ? 0 : d.legal;
   const byKind = grouped(
-    found.filter((action) => action.legal),
+    matches.filter((action) => action.legal),
     (action) => action.kind,
   );
   return byKind.map(([kind, items]) => {
-    const list = items.map((action) => possible(action, legal > 1, t, known));
+    const list = items.map((action) => possible(action, legal > 1, t, previews));
     const name = items[0].kind_text;
     return html`<div class="tt-group" role="group" aria-label="${name}" data-key="g-${kind}">
       <p class="tt-h5">${name} <span class="tt-count">${items.length}</span></p><ul>${list}</ul></div>`;
@@ -299,19 +301,20 @@ function groups(found, d, t, known) {
  */
 function grouped(actions, by) {
   /** @type {Map<string, ShownAction[]>} */
-  const made = new Map();
-  for (const action of actions) made.set(by(action), [...(made.get(by(action)) ?? []), action]);
-  return [...made];
+  const actionsByKey = new Map();
+  for (const action of actions)
+    actionsByKey.set(by(action), [...(actionsByKey.get(by(action)) ?? []), action]);
+  return [...actionsByKey];
 }
 
 /**
  * Render the illegal answers grouped by the violated rule; if there are many, the groups are collapsed.
- * @param {ShownAction[]} found
+ * @param {ShownAction[]} matches
  * @param {AskedData | OverData} d
  * @param {Translate} t
  */
-function refused(found, d, t) {
-  const not = found.filter((action) => !action.legal);
+function refused(matches, d, t) {
+  const not = matches.filter((action) => !action.legal);
   let number = 0;
   const byRule = grouped(not, (action) => action.reasons[0]?.rule ?? "");
   return byRule.map(([rule, items]) => {
@@ -333,8 +336,8 @@ function refused(found, d, t) {
  * @param {ShownAction[]} items
  */
 function lacking(items) {
-  const [first, ...others] = items.map((action) => action.reasons[0]);
-  const isShared = others.every((reason) => reason.sentence === first.sentence);
+  const [first, ...rest] = items.map((action) => action.reasons[0]);
+  const isShared = rest.every((reason) => reason.sentence === first.sentence);
   return isShared ? first.sentence : first.rule_text || first.sentence;
 }
 
@@ -343,13 +346,13 @@ function lacking(items) {
  * @param {ShownAction} action
  * @param {boolean} choice true if there are other legal answers
  * @param {Translate} t
- * @param {ActionPreviews | null} known
+ * @param {ActionPreviews | null} previews
  */
-function possible(action, choice, t, known) {
+function possible(action, choice, t, previews) {
   const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
   return html`<li data-key="${action.key}"><button
     class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
-    data-act="${action.key}">${action.text}${renderSigns(known?.answers[action.key], known, t)}${
+    data-act="${action.key}">${action.text}${renderSigns(previews?.answers[action.key], previews, t)}${
       action.default && choice ? usual : ""
     }${because(action.warnings, "tt-warn")}</button></li>`;
 }

@@ -100,7 +100,7 @@ function bar(d, t, isOpen) {
     <p class="tt-h2">${d.title}</p>
     ${d.chips.map((chip, k) => html`<span class="tt-chip"${k ? "" : WHOLE} title="${chip}">${chip}</span>`)}
     ${d.turn ? turn(d.turn) : ""}
-    <span class="tt-scores">${d.scores.map((one) => score(one, t))}</span>
+    <span class="tt-scores">${d.scores.map((seat) => score(seat, t))}</span>
     ${d.asking ? asking(d.asking, t) : ""}
     <span class="tt-switches">${viewer}${lang}<button class="tt-rulekey" data-do="rule" data-rule=""
       aria-label="${t("Rulebook")}" title="${t("Rulebook")}">§</button><button class="tt-menukey" data-do="menu"

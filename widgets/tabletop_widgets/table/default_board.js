@@ -47,8 +47,8 @@ function table(d, t) {
  */
 function place(d, t) {
   const s = d.seat;
-  const held = s.zones.filter((zone) => zone.form !== "facts");
-  const isFull = held.filter((zone) => zone.things.length + zone.hidden).length > 2;
+  const shownZones = s.zones.filter((zone) => zone.form !== "facts");
+  const isFull = shownZones.filter((zone) => zone.things.length + zone.hidden).length > 2;
   const names = classes({
     "gt-seat": true,
     "gt-turn": s.asked,
@@ -57,7 +57,7 @@ function place(d, t) {
   });
   return html`<section class="${names}" style="--seat:${s.color}" data-rove data-key="seat" data-zone="${s.seat}"
     aria-label="${s.name === s.letter ? s.name : `${s.letter} ${s.name}`}">${seatLine(d, t)}${points(s)}
-    <div class="gt-zones">${zones(held, d, t)}</div>${noteOf(d)}</section>`;
+    <div class="gt-zones">${zones(shownZones, d, t)}</div>${noteOf(d)}</section>`;
 }
 
 /** Render the note that nothing can be done with the selected item. @param {Data} d */
@@ -124,7 +124,7 @@ function zones(list, d, t) {
  * @param {unknown} inside
  * @param {number} n number of items to show; 0 to omit it
  */
-function named({ zone }, kind, inside, n = 0) {
+function renderZone({ zone }, kind, inside, n = 0) {
   const count = n ? html` <span class="tt-count">${n}</span>` : "";
   return html`<div class="gt-zone gt-${kind}" role="group" aria-label="${zone.told}" data-zone="${zone.where}"
     data-key="${zone.name} ${zone.ref}" style="--n:${Math.max(1, n)}"><p
@@ -156,7 +156,7 @@ function row(here) {
     ? html`<button class="gt-card gt-bare" data-item data-ref="${zone.ref}"
       aria-pressed="${d.selected === zone.ref}">${d.words.empty}</button>`
     : html`<span class="gt-card gt-bare">${d.words.empty}</span>`;
-  return named(
+  return renderZone(
     here,
     kind,
     html`<div class="gt-strip">${joinMarkup([...open, ...backs]) || none}</div>`,
@@ -186,7 +186,7 @@ function pile(here) {
     }</span>`;
   const empty = html`<span class="gt-card gt-bare">${d.words.empty}</span>`;
   const names = classes({ "gt-pile": true, "tt-can": able, "tt-on": on });
-  return named(
+  return renderZone(
     here,
     "stack",
     html`<button class="${names}" data-item data-ref="${ref}" data-key="${zone.ref}"
@@ -204,7 +204,7 @@ function amounts(here) {
     const where = `${zone.where}.${thing.ref.slice(thing.ref.indexOf(":") + 1)}`;
     return chip(thing.ref, inside, here, where, inkOf(thing));
   });
-  return named(here, "amounts", html`<div class="gt-chips">${joinMarkup(list, " ")}</div>`);
+  return renderZone(here, "amounts", html`<div class="gt-chips">${joinMarkup(list, " ")}</div>`);
 }
 
 /** Render pieces with their contents. @param {Place} here */
@@ -218,7 +218,11 @@ function pieces(here) {
       >${iconOf(thing)}${thing.text}</b>${thing.facts.map((fact) => line(fact, d))}</button>`;
   });
   const hidden = zone.hidden ? html`<span class="gt-chip">× ${zone.hidden}</span>` : "";
-  return named(here, "pieces", html`<div class="gt-chips">${joinMarkup([...list, hidden])}</div>`);
+  return renderZone(
+    here,
+    "pieces",
+    html`<div class="gt-chips">${joinMarkup([...list, hidden])}</div>`,
+  );
 }
 
 /** Render counters and flags. @param {Place} here */
@@ -252,10 +256,10 @@ function card(thing, { d, zone }) {
   const seen = thing.facts.map(
     (fact) => html`<i class="gt-seen" title="${factText(fact, d)}"></i>`,
   );
-  const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d))];
+  const phrases = [thing.text, ...thing.facts.map((fact) => factText(fact, d))];
   return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${ref}"
     data-thing="${thing.ref}" aria-pressed="${d.selected === ref}"
-    >${renderUnseen(told.filter(Boolean).join(", "))}${looks(thing)}${seen}</button>`;
+    >${renderUnseen(phrases.filter(Boolean).join(", "))}${looks(thing)}${seen}</button>`;
 }
 
 /** Render the face of a card. @param {Thing} thing */

@@ -27,7 +27,7 @@ export function createPreview(el, ask) {
   box.popover = "manual";
   el.append(box);
   /** @type {Map<string, Seen>} */
-  const known = new Map();
+  const cache = new Map();
   let key = "";
   let shown = "";
   /** @type {unknown} */
@@ -36,7 +36,7 @@ export function createPreview(el, ask) {
   let pause;
 
   function draw() {
-    const seen = known.get(shown);
+    const seen = cache.get(shown);
     const picture = seen?.picture ? `data:image/svg+xml,${encodeURIComponent(seen.picture)}` : "";
     fill(
       box,
@@ -68,7 +68,7 @@ export function createPreview(el, ask) {
       shown = where;
       head = words;
       clearTimeout(pause);
-      if (!known.has(where)) pause = setTimeout(() => ask(where), PAUSE);
+      if (!cache.has(where)) pause = setTimeout(() => ask(where), PAUSE);
       draw();
       if (!box.matches(":popover-open")) box.showPopover?.();
       place(strip);
@@ -80,14 +80,14 @@ export function createPreview(el, ask) {
     },
     /** Clear the cache when the key of the line changes. @param {string} now */
     holdsFor(now) {
-      if (now !== key) known.clear();
+      if (now !== key) cache.clear();
       key = now;
     },
     /** Store a preview sent by the kernel. @param {string} where @param {string} its @param {Seen} seen */
     heard(where, its, seen) {
       if (its !== key) return;
-      if (known.size >= MOST) known.delete(/** @type {string} */ (known.keys().next().value));
-      known.set(where, seen);
+      if (cache.size >= MOST) cache.delete(/** @type {string} */ (cache.keys().next().value));
+      cache.set(where, seen);
       if (where === shown) draw();
     },
     end() {

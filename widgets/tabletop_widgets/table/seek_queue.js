@@ -14,22 +14,22 @@ const PATIENCE = 3000;
  */
 export function createSeekQueue(send, shown, redraw) {
   /** @type {number | null} */
-  let wanted = null;
+  let target = null;
   /** @type {number | null} */
-  let asked = null;
+  let request = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
 
   function forget() {
     clearTimeout(patience);
-    wanted = asked = null;
+    target = request = null;
   }
 
   /** @param {number} moment */
   function wish(moment) {
-    wanted = moment === shown() && asked === null ? null : moment;
-    if (asked !== null || wanted === null) return;
-    asked = moment;
+    target = moment === shown() && request === null ? null : moment;
+    if (request !== null || target === null) return;
+    request = moment;
     patience = setTimeout(() => {
       forget();
       redraw();
@@ -39,13 +39,13 @@ export function createSeekQueue(send, shown, redraw) {
 
   /** Handle the answer of the kernel that it now shows this position. @param {number} index */
   function arrivedAt(index) {
-    if (index !== asked) return;
-    const last = wanted;
+    if (index !== request) return;
+    const last = target;
     forget();
     if (last !== null && last !== index) wish(last);
   }
 
-  return { latest: () => wanted, wish, arrivedAt, forget };
+  return { latest: () => target, wish, arrivedAt, forget };
 }
 
 /**

@@ -43,11 +43,11 @@ export default {
 
     function measure() {
       const scale = model.get("scale") || 1;
-      const there = around ? around.clientHeight : window.innerHeight;
+      const roomHeight = around ? around.clientHeight : window.innerHeight;
       const box = /** @type {HTMLElement} */ (table.closest(".tt-lessontable") ?? table);
       const isNarrow = table.getBoundingClientRect().width / scale < NARROW;
       const least = isNarrow ? STACKED : LEAST;
-      const height = model.get("height") || Math.max(least, there - MARGIN);
+      const height = model.get("height") || Math.max(least, roomHeight - MARGIN);
       box.style.setProperty("--height", `${Math.floor(height / scale)}px`);
       box.style.setProperty("--scale", String(scale));
     }
@@ -98,8 +98,8 @@ export default {
       standApart();
     });
     function word() {
-      const { there = "", here = "" } = model.get("_note");
-      note.firstChild?.replaceWith(there);
+      const { there: noteText = "", here = "" } = model.get("_note");
+      note.firstChild?.replaceWith(noteText);
       back.textContent = here;
     }
     word();
@@ -129,7 +129,9 @@ export default {
  */
 function isJustRun(table) {
   const cell = table.closest(".jp-Cell");
-  const isChosen = [cell, cell?.nextElementSibling].some((one) => one?.matches(".jp-mod-active"));
+  const isChosen = [cell, cell?.nextElementSibling].some((element) =>
+    element?.matches(".jp-mod-active"),
+  );
   return isChosen && navigator.userActivation?.isActive === true;
 }
 
@@ -140,8 +142,13 @@ function isJustRun(table) {
 function scrollerOf(from) {
   const lab = from.closest(SCROLLERS);
   if (lab) return lab;
-  for (let one = from.parentElement; one && one !== document.body; one = one.parentElement) {
-    if (!one.matches(GROWING) && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  for (
+    let ancestor = from.parentElement;
+    ancestor && ancestor !== document.body;
+    ancestor = ancestor.parentElement
+  ) {
+    if (!ancestor.matches(GROWING) && /auto|scroll/.test(getComputedStyle(ancestor).overflowY))
+      return ancestor;
   }
   return null;
 }

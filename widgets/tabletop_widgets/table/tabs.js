@@ -8,23 +8,23 @@ import "./tabs.css";
 /** @import { Context } from "../screen/types.d.ts" */
 /** @import { TabsData } from "./data.d.ts" */
 
-let made = 0;
+let barCount = 0;
 
 export default {
   /** @param {Context<TabsData>} context */
   render(context) {
-    const id = `tt-tabs-${++made}`;
+    const id = `tt-tabs-${++barCount}`;
     let chosen = "";
-    let told = "";
+    let lastChoice = "";
 
     const view = mount(context, {
       kind: "tabbar",
       html(d, t) {
-        if (d.chosen !== told) {
-          told = d.chosen;
+        if (d.chosen !== lastChoice) {
+          lastChoice = d.chosen;
           chosen = d.chosen;
         }
-        chosen = known(d, chosen) || known(d, recalled(d.place)) || (d.tabs[0]?.key ?? "");
+        chosen = findKey(d, chosen) || findKey(d, recalled(d.place)) || (d.tabs[0]?.key ?? "");
         return bar(d, chosen, id, t("Views"));
       },
       after: (_, d) => arrange(d),
@@ -57,7 +57,7 @@ export default {
       view.draw();
       /** @type {NodeListOf<HTMLElement>} */
       const all = view.root.querySelectorAll(".tt-tab");
-      const tab = [...all].find((one) => one.dataset.tab === key);
+      const tab = [...all].find((candidate) => candidate.dataset.tab === key);
       if (tab) stopAt(tab);
       if (isFocused) tab?.focus();
       view.send({ type: "tab", key });
@@ -66,7 +66,7 @@ export default {
     /** Update the sheets; each of them is attached separately and later than the bar. @param {TabsData} d */
     function arrange(d) {
       const box = context.el.closest(".tt-tabs");
-      const sheets = [...(box?.children ?? [])].filter((one) => one.matches(".tt-sheet"));
+      const sheets = [...(box?.children ?? [])].filter((child) => child.matches(".tt-sheet"));
       const before = sheets.map((sheet) => sheet.classList.contains("tt-shown"));
       sheets.forEach((sheet, k) => {
         const isShown = d.tabs[k]?.key === chosen;
@@ -120,7 +120,7 @@ function bar(d, chosen, id, name) {
  * @param {TabsData} d
  * @param {string} key
  */
-function known(d, key) {
+function findKey(d, key) {
   return d.tabs.some((tab) => tab.key === key) ? key : "";
 }
 

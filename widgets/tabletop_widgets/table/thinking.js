@@ -17,11 +17,11 @@ export function renderThinking(d, playing, t) {
   // Not list items: otherwise they would receive the focus, and the next key would press them.
   const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
   const about = t("Plays the best move found so far");
-  const said = t("{name}: thinking …", { name: d.name });
+  const label = t("{name}: thinking …", { name: d.name });
   const stop = html`<button class="tt-own" data-do="stop" title="${about}">${t("Answer now")}</button>`;
   return html`<div class="tt-thinking" role="group" data-key="thinking" style="--seat:${d.color}"
-    aria-label="${said}"
-    ><p><span>${said}</span> <span class="tt-since"
+    aria-label="${label}"
+    ><p><span>${label}</span> <span class="tt-since"
       data-words="${t("{n} s", { n: "#" })}"></span></p>
     ${playing.can_stop ? stop : ""}${playing.paced ? skip : ""}<button class="tt-own"
       data-do="pause">${t("Pause")}</button>

@@ -68,19 +68,19 @@ function changes(look, d, t) {
 
 /**
  * Render the coach's comment on one decision.
- * @param {Remark} one
+ * @param {Remark} comment
  * @param {ExerciseData} d
  * @param {Translate} t
  */
-export function remark(one, d, t) {
-  const warnings = one.warnings.map(
+export function remark(comment, d, t) {
+  const warnings = comment.warnings.map(
     (each) =>
       html`<p class="tt-warned">⚠ ${each.sentence} ${ruleOf(each.rule, each.rule_text)}</p>`,
   );
-  const better = one.better
-    ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`
+  const better = comment.better
+    ? html`<p>${t("It would have changed:")} ${changes(comment.better, d, t)}</p>`
     : "";
-  return html`<li class="tt-remark" data-key="${one.number}"><p><b>${one.chose}</b></p>
-    <p>${t("It changed:")} ${changes(one.look, d, t)}</p>${joinMarkup(warnings)}
-    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${renderRules(one.rules, t)}</li>`;
+  return html`<li class="tt-remark" data-key="${comment.number}"><p><b>${comment.chose}</b></p>
+    <p>${t("It changed:")} ${changes(comment.look, d, t)}</p>${joinMarkup(warnings)}
+    <p class="${comment.better ? "tt-rather" : "tt-agreed"}">${comment.verdict}</p>${better}${renderRules(comment.rules, t)}</li>`;
 }

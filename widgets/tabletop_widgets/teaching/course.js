@@ -32,20 +32,24 @@ function course(d, t) {
   const minutes = d.minutes ? ` · ${t("{n} min", { n: d.minutes })}` : "";
   return html`<section class="tt-coursebox" aria-label="${t("Lessons")}"><p class="tt-h2">${d.title}
     <span class="tt-count">${t("{n} of {of} stars", { n: d.stars, of: d.most })}${minutes}</span></p>
-    <ol class="tt-lessons">${joinMarkup(d.lessons.map((one) => listed(one, t)))}</ol></section>`;
+    <ol class="tt-lessons">${joinMarkup(d.lessons.map((lesson) => listed(lesson, t)))}</ol></section>`;
 }
 
 /**
- * @param {ListedLesson} one
+ * @param {ListedLesson} lesson
  * @param {Translate} t
  */
-function listed(one, t) {
-  const minutes = one.minutes ? t("{n} min", { n: one.minutes }) : "";
-  const call = one.here ? t("Go on: {title}", { title: one.here }) : one.done ? "" : t("Begin");
-  const names = classes({ "tt-listed": true, "tt-whole": one.stars === one.most });
-  return html`<li data-key="${one.id}"><button data-do="open" class="${names}"
-    data-lesson="${one.id}"><span class="tt-step" aria-hidden="true">${one.done === one.of ? "✓" : one.number}</span
-    ><span class="tt-listedname"><b>${one.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
-    ><span class="tt-listeddone">${t("{n} of {of} {of:/exercise/exercises}", { n: one.done, of: one.of })}</span
-    ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: one.stars, of: one.most })}</span></button></li>`;
+function listed(lesson, t) {
+  const minutes = lesson.minutes ? t("{n} min", { n: lesson.minutes }) : "";
+  const call = lesson.here
+    ? t("Go on: {title}", { title: lesson.here })
+    : lesson.done
+      ? ""
+      : t("Begin");
+  const names = classes({ "tt-listed": true, "tt-whole": lesson.stars === lesson.most });
+  return html`<li data-key="${lesson.id}"><button data-do="open" class="${names}"
+    data-lesson="${lesson.id}"><span class="tt-step" aria-hidden="true">${lesson.done === lesson.of ? "✓" : lesson.number}</span
+    ><span class="tt-listedname"><b>${lesson.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
+    ><span class="tt-listeddone">${t("{n} of {of} {of:/exercise/exercises}", { n: lesson.done, of: lesson.of })}</span
+    ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: lesson.stars, of: lesson.most })}</span></button></li>`;
 }

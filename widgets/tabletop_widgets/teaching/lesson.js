@@ -75,7 +75,7 @@ function way(d, t) {
   return html`<nav class="tt-way" aria-label="${d.lesson}">${d.listed ? list : ""}<b class="tt-lessonname">${
     d.lesson
   }</b><ol class="tt-stops" data-rove data-key="stops" aria-label="${t("Exercises")}">${joinMarkup(
-    d.row.map((one, k) => stop(one, k + 1, t)),
+    d.row.map((exerciseStop, k) => stop(exerciseStop, k + 1, t)),
   )}</ol><span class="tt-total" title="${earned}"
   ><span aria-hidden="true">★ ${d.total} / ${most}</span>${renderUnseen(earned)}</span>
     <button data-do="prev" data-key="prev" aria-disabled="${!d.back}">‹ ${t("Back")}</button>
@@ -84,16 +84,18 @@ function way(d, t) {
 }
 
 /**
- * @param {ExerciseStop} one
+ * @param {ExerciseStop} exerciseStop
  * @param {number} number
  * @param {Translate} t
  */
-function stop(one, number, t) {
-  const told = one.stars ? t("{n} of {of} stars", { n: one.stars, of: MOST }) : t("not done yet");
-  const label = `${number}. ${one.title}: ${told}`;
-  return html`<li data-key="${one.id}"><button data-do="goto" data-item data-exercise="${one.id}" title="${label}"
-    aria-label="${label}" class="tt-stop tt-stars${one.stars}" aria-current="${one.here ? "step" : "false"}"
-    >${one.stars ? `${one.stars}★` : number}</button></li>`;
+function stop(exerciseStop, number, t) {
+  const result = exerciseStop.stars
+    ? t("{n} of {of} stars", { n: exerciseStop.stars, of: MOST })
+    : t("not done yet");
+  const label = `${number}. ${exerciseStop.title}: ${result}`;
+  return html`<li data-key="${exerciseStop.id}"><button data-do="goto" data-item data-exercise="${exerciseStop.id}" title="${label}"
+    aria-label="${label}" class="tt-stop tt-stars${exerciseStop.stars}" aria-current="${exerciseStop.here ? "step" : "false"}"
+    >${exerciseStop.stars ? `${exerciseStop.stars}★` : number}</button></li>`;
 }
 
 /**
@@ -183,5 +185,5 @@ function hints(d, t) {
 function coach(d, t) {
   if (!d.remarks.length)
     return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
-  return html`<ol class="tt-remarks" tabindex="0">${joinMarkup(d.remarks.map((one) => remark(one, d, t)))}</ol>`;
+  return html`<ol class="tt-remarks" tabindex="0">${joinMarkup(d.remarks.map((comment) => remark(comment, d, t)))}</ol>`;
 }

@@ -99,18 +99,18 @@ function save(text, file) {
  */
 function question(d, ticked, t) {
   const counting = html`<details class="tt-counting"><summary>${t("How is it counted?")}</summary>
-    <ul>${d.rules.map((one) => html`<li>${ruleOf(one.rule, one.text)}</li>`)}</ul></details>`;
-  const known = html`<div class="tt-known"><p class="tt-h3">${t("What else may count")}</p>
+    <ul>${d.rules.map((rule) => html`<li>${ruleOf(rule.rule, rule.text)}</li>`)}</ul></details>`;
+  const hiddenFacts = html`<div class="tt-known"><p class="tt-h3">${t("What else may count")}</p>
     <ul>${d.known.map(knownOf)}</ul></div>`;
   return html`<section class="tt-question" aria-label="${t("Quiz question")}">
     ${head(d, t)}
     ${d.context ? html`<p class="tt-context">${t("The question:")} ${d.context}</p>` : ""}
     <p class="tt-asked">${d.question}</p>
     ${d.several ? html`<p class="tt-all">${t("Choose all that are right.")}</p>` : ""}
-    ${d.known.length ? known : ""}
+    ${d.known.length ? hiddenFacts : ""}
     ${d.rules.length ? counting : ""}
-    <ol class="tt-choices" data-rove data-key="choices">${d.choices.map((one, k) =>
-      choice(one, k, d, ticked, t),
+    <ol class="tt-choices" data-rove data-key="choices">${d.choices.map((answer, k) =>
+      choice(answer, k, d, ticked, t),
     )}</ol>
     <div aria-live="polite" data-key="verdict">${d.answered ? verdict(d, t) : ""}</div>
     <div class="tt-buttons">${buttons(d, t)}</div></section>`;
@@ -139,32 +139,32 @@ function head(d, t) {
       ${d.tried ? score : ""} ${d.missed ? back : ""}</p>`;
 }
 
-/** Render relevant information that is not visible on the board. @param {HiddenFactData} one */
-function knownOf(one) {
-  return html`<li><b>${one.name}</b><ul>${one.facts.map((fact) => html`<li>${fact}</li>`)}</ul></li>`;
+/** Render relevant information that is not visible on the board. @param {HiddenFactData} group */
+function knownOf(group) {
+  return html`<li><b>${group.name}</b><ul>${group.facts.map((fact) => html`<li>${fact}</li>`)}</ul></li>`;
 }
 
 /**
- * @param {AnswerChoice} one
+ * @param {AnswerChoice} answer
  * @param {number} k
  * @param {QuizViewData} d
  * @param {Set<string>} ticked
  * @param {Translate} t
  */
-function choice(one, k, d, ticked, t) {
-  const isOn = d.answered ? one.chosen : ticked.has(one.id);
-  const mark = !d.answered ? String(k + 1) : one.right ? "✓" : one.chosen ? "✗" : "·";
-  const notes = [one.chosen ? t("your answer") : "", one.right ? t("right") : ""];
+function choice(answer, k, d, ticked, t) {
+  const isOn = d.answered ? answer.chosen : ticked.has(answer.id);
+  const mark = !d.answered ? String(k + 1) : answer.right ? "✓" : answer.chosen ? "✗" : "·";
+  const notes = [answer.chosen ? t("your answer") : "", answer.right ? t("right") : ""];
   const note = notes.filter(Boolean).join(", ");
   const names = classes({
     "tt-choice": true,
-    "tt-yes": d.answered && one.right,
-    "tt-no": d.answered && one.chosen && !one.right,
+    "tt-yes": d.answered && answer.right,
+    "tt-no": d.answered && answer.chosen && !answer.right,
     "tt-tick": d.several,
   });
-  return html`<li><button data-item data-do="choose" data-answer="${one.id}" data-key="${one.id}"
+  return html`<li><button data-item data-do="choose" data-answer="${answer.id}" data-key="${answer.id}"
     aria-disabled="${d.answered}" aria-pressed="${isOn}" class="${names}"><i aria-hidden="true">${mark}</i
-    ><span>${one.text}</span>${d.answered && note ? html`<em>${note}</em>` : ""}</button></li>`;
+    ><span>${answer.text}</span>${d.answered && note ? html`<em>${note}</em>` : ""}</button></li>`;
 }
 
 /**
@@ -184,19 +184,19 @@ function verdict(d, t) {
  * @param {Translate} t
  */
 function turning(d, t) {
-  const dials = d.dials.map((one, k) => {
-    const choices = one.choices.map(([id, text]) => html`<option value="${id}">${text}</option>`);
-    return html`<label class="tt-turn"><span>${one.name}</span><select data-dial="${k}"
-      data-value="${one.chosen}">${choices}</select></label>${one.told ? html`<p>${one.told}</p>` : ""}`;
+  const dials = d.dials.map((dial, k) => {
+    const choices = dial.choices.map(([id, text]) => html`<option value="${id}">${text}</option>`);
+    return html`<label class="tt-turn"><span>${dial.name}</span><select data-dial="${k}"
+      data-value="${dial.chosen}">${choices}</select></label>${dial.told ? html`<p>${dial.told}</p>` : ""}`;
   });
   return html`<div class="tt-turning"><p><b>${t("What if? Change it and see.")}</b></p>${joinMarkup(dials)}
     <ul class="tt-whys" aria-live="polite">${joinMarkup(d.then.map(why))}</ul></div>`;
 }
 
-/** @param {AnswerReasonData} one */
-function why(one) {
-  const rule = one.rule ? ruleOf(one.rule, one.rule_text || one.text) : "";
-  return html`<li>${one.rule_text || !one.rule ? html`${one.text} ` : ""}${rule}</li>`;
+/** @param {AnswerReasonData} reason */
+function why(reason) {
+  const rule = reason.rule ? ruleOf(reason.rule, reason.rule_text || reason.text) : "";
+  return html`<li>${reason.rule_text || !reason.rule ? html`${reason.text} ` : ""}${rule}</li>`;
 }
 
 /**

@@ -24,10 +24,12 @@ export function stillRows(page) {
   return (hint) => {
     const now = hint.rows.map((row, k) => ({ ...row, place: k + 1 }));
     const holds = version === hint.version && page.querySelector(".tt-hints > ol:hover");
-    const kept = holds ? shown.slice(0, now.length) : [];
-    const rows = kept.map((old) => now.find((row) => row.key === old.key) ?? { ...old, place: 0 });
+    const oldRows = holds ? shown.slice(0, now.length) : [];
+    const rows = oldRows.map(
+      (old) => now.find((row) => row.key === old.key) ?? { ...old, place: 0 },
+    );
     for (const row of now)
-      if (rows.length < now.length && !rows.some((one) => one.key === row.key)) rows.push(row);
+      if (rows.length < now.length && !rows.some((other) => other.key === row.key)) rows.push(row);
     version = hint.version;
     shown = rows;
     return { ...hint, rows };
@@ -47,27 +49,27 @@ export function hintKey(isShown, t) {
 /**
  * Render the three best answers, next to one another if they fit. Their continuations are collapsed below.
  * @param {HintData} hint
- * @param {ActionPreviews | null} known previews of the answers' changes
+ * @param {ActionPreviews | null} previews previews of the answers' changes
  * @param {Translate} t
  */
-export function renderHint(hint, known, t) {
+export function renderHint(hint, previews, t) {
   const stop = html`<button data-do="hint_stop" title="${t("Thinking …")}">${t("Stop")}</button>`;
-  const told = hint.told || (hint.thinks ? t("Thinking …") : "");
+  const status = hint.told || (hint.thinks ? t("Thinking …") : "");
   return html`<div class="tt-hints" role="region" aria-label="${t("Hint")}" data-key="hints">
-    <p class="tt-hinthead"><b>${t("Hint")}</b> <span title="${told}">${told}</span>
+    <p class="tt-hinthead"><b>${t("Hint")}</b> <span title="${status}">${status}</span>
       ${hint.thinks ? stop : ""}<button class="tt-shut" data-do="hint_close" aria-label="${t("Close")}"
       title="${t("Close")}">×</button></p>
-    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol>
-    ${hint.claim ? html`<p class="tt-claim">${hint.claim}</p>` : ""}${leadsTo(hint.rows, known, t)}</div>`;
+    <ol>${hint.rows.map((row, k) => rowOf(row, k, previews, t))}</ol>
+    ${hint.claim ? html`<p class="tt-claim">${hint.claim}</p>` : ""}${leadsTo(hint.rows, previews, t)}</div>`;
 }
 
 /**
  * @param {Placed} row
  * @param {number} k
- * @param {ActionPreviews | null} known
+ * @param {ActionPreviews | null} previews
  * @param {Translate} t
  */
-function rowOf(row, k, known, t) {
+function rowOf(row, k, previews, t) {
   const width = Math.max(1, row.high - row.low);
   const bar = html`<span class="tt-hintbar" aria-hidden="true"><i
     style="left:${row.low}%;width:${width}%"></i><b style="left:${row.at}%"></b></span>`;
@@ -75,7 +77,7 @@ function rowOf(row, k, known, t) {
   return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
     data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${(row.place ?? k + 1) || "–"}</span><span
     class="tt-hintwhat" title="${row.text}">${row.text}</span><span
-    class="tt-hintfoot">${renderSigns(known?.answers[row.key], known, t)}<span class="tt-chance">${
+    class="tt-hintfoot">${renderSigns(previews?.answers[row.key], previews, t)}<span class="tt-chance">${
       row.chance ? chance : ""
     } <small>${row.less}</small></span></span>${row.chance ? bar : ""}</button></li>`;
 }
@@ -83,16 +85,16 @@ function rowOf(row, k, known, t) {
 /**
  * Render the certain changes of each hint and one possible continuation.
  * @param {HintRow[]} rows
- * @param {ActionPreviews | null} known
+ * @param {ActionPreviews | null} previews
  * @param {Translate} t
  */
-function leadsTo(rows, known, t) {
+function leadsTo(rows, previews, t) {
   const guess = t("One way the game may go on, with a guess at what you cannot see");
-  const told = rows.map((row) => {
-    const certain = known?.answers[row.key]?.lines ?? [];
+  const leads = rows.map((row) => {
+    const certain = previews?.answers[row.key]?.lines ?? [];
     const line = row.line.map(
-      (said) =>
-        html`<span style="--seat:${said.color}">${letter(said)}${renderUnseen(`${said.name}: `)}${said.text}</span>`,
+      (move) =>
+        html`<span style="--seat:${move.color}">${letter(move)}${renderUnseen(`${move.name}: `)}${move.text}</span>`,
     );
     const sure = certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : "";
     return html`<li data-key="leads-${row.key}">${sure}${
@@ -103,5 +105,5 @@ function leadsTo(rows, known, t) {
   });
   if (!rows.length) return "";
   return html`<details data-key="leads" ${innerHeight < ROOMY ? "" : "open"}>
-    <summary>${t("What it leads to")}</summary><ol class="tt-leads">${told}</ol></details>`;
+    <summary>${t("What it leads to")}</summary><ol class="tt-leads">${leads}</ol></details>`;
 }

@@ -7,24 +7,26 @@ import "./tutor.css";
 
 /**
  * @param {TutorData} warning
- * @param {ActionPreviews | null} known previews of the answers' changes
+ * @param {ActionPreviews | null} previews previews of the answers' changes
  * @param {Translate} t
  */
-export function renderWarning(warning, known, t) {
+export function renderWarning(warning, previews, t) {
   if (warning.weighs)
     return html`<p class="tt-weighs" role="status" data-key="warning">${t(
       "The tutor is checking your move …",
     )}</p>`;
-  const told = [warning.key, warning.better].map((key) => known?.answers[key]?.lines.join(" · "));
+  const effects = [warning.key, warning.better].map((key) =>
+    previews?.answers[key]?.lines.join(" · "),
+  );
   const better = html`<p>${t("Better:")} <button class="tt-act" data-do="act" data-item
     data-act="${warning.better}">${warning.better_text}</button></p>`;
   const why = [warning.text, warning.better_text].map((text, k) =>
-    told[k] ? html`<p><b>${text}</b> ${told[k]}</p>` : "",
+    effects[k] ? html`<p><b>${text}</b> ${effects[k]}</p>` : "",
   );
   const reasons = html`<details data-key="why"><summary>${t("Why?")}</summary>${why}</details>`;
   return html`<div class="tt-warning" role="alert" data-key="warning"><p class="tt-tutored"><b>${warning.text}</b>
     ${warning.told}</p>${warning.better ? better : ""}
     <p class="tt-ways"><button class="tt-go" data-do="look_again" data-item>${t("Look again")}</button>
     <button data-do="sure" data-sure="${warning.key}" data-item>${t("Play it anyway")}</button></p>
-    ${told.some(Boolean) && warning.better ? reasons : ""}</div>`;
+    ${effects.some(Boolean) && warning.better ? reasons : ""}</div>`;
 }

@@ -105,8 +105,8 @@ export default {
       frame.style.height = `${high}px`;
       figure.append(frame);
       const { head, lines } = cells[place];
-      const told = lines.map((line) => html`<div>${line}</div>`);
-      box.show(html`<p>${head}</p>${told}`);
+      const body = lines.map((line) => html`<div>${line}</div>`);
+      box.show(html`<p>${head}</p>${body}`);
       box.put(
         left + (column + 1) * wide,
         left + column * wide,

@@ -59,14 +59,14 @@ function software(c, d) {
   const copies = c.n > 1 ? html`<span class="tt-count">×${c.n}</span>` : "";
   const stays = html`<span class="ax-stays">${icon("desktop")}${w.stays}</span>`;
   const random = `${w.random_number} ${c.numbers.join(", ")}`;
-  const said = [
+  const phrases = [
     c.n > 1 ? `${c.n} ${c.name}` : c.name,
     c.kind_text,
     c.text,
     c.desktop ? w.stays : "",
     random,
   ];
-  return html`<button class="${names}" ${makeSelectable(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span
+  return html`<button class="${names}" ${makeSelectable(ref, d)} aria-label="${phrases.filter(Boolean).join(". ")}"><span
     class="ax-short" aria-hidden="true"><span title="${c.kind_text}">${icon(c.kind)}</span
     >${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
@@ -84,12 +84,12 @@ function software(c, d) {
  */
 function desktops(d, open) {
   const w = d.words;
-  const mine = d.desktops.filter((seat) => seat.seat === d.mine);
+  const ownSeats = d.desktops.filter((seat) => seat.seat === d.mine);
   const at = d.desktops.findIndex((seat) => seat.seat === d.mine);
-  const others = [...d.desktops.slice(at + 1), ...d.desktops.slice(0, Math.max(at, 0))];
+  const rivals = [...d.desktops.slice(at + 1), ...d.desktops.slice(0, Math.max(at, 0))];
   return html`<section class="ax-panel ax-corps" aria-label="${w.seats}"><p class="ax-title">${w.seats}</p>
-    <div class="ax-desks" data-rove data-key="desks">${mine.map((seat) => desk(seat, d, true))}
-    <div class="ax-rivals" data-key="rivals">${others.map((seat) =>
+    <div class="ax-desks" data-rove data-key="desks">${ownSeats.map((seat) => desk(seat, d, true))}
+    <div class="ax-rivals" data-key="rivals">${rivals.map((seat) =>
       desk(seat, d, open.has(`seat:${seat.seat}`)),
     )}</div></div>${piles(d)}</section>`;
 }
@@ -126,7 +126,7 @@ function piles({ piles: p, words: w }) {
 function desk(s, d, open) {
   const w = d.words;
   const ref = `seat:${s.seat}`;
-  const mine = s.seat === d.mine;
+  const isOwn = s.seat === d.mine;
   const able = d.able.includes(ref);
   const names = classes({
     "ax-deskhead": true,
@@ -134,7 +134,7 @@ function desk(s, d, open) {
     "tt-can": able,
     "tt-on": d.selected === ref,
   });
-  const folds = d.folded && !mine;
+  const folds = d.folded && !isOwn;
   const whole = open || !folds;
   const expanded = folds ? html` aria-expanded="${open}"` : "";
   const head =
@@ -142,7 +142,12 @@ function desk(s, d, open) {
       ? html`<button class="${names}" ${makeSelectable(ref, d)}${expanded}>${deskHead(s, d, whole)}</button>`
       : html`<p class="ax-deskhead tt-inline">${deskHead(s, d, whole)}</p>`;
   const cards = joinMarkup(s.desktop.map(desktopCard), " ");
-  const box = { "ax-desk": true, "ax-active": s.active, "ax-mine": mine, "ax-open": folds && open };
+  const box = {
+    "ax-desk": true,
+    "ax-active": s.active,
+    "ax-mine": isOwn,
+    "ax-open": folds && open,
+  };
   const more = html`${s.corporation ? corporation(s.corporation, d) : ""}
       <p class="${classes({ "ax-onDesk": true, "ax-bare": !cards })}" data-zone="${s.seat}.desktop"><span
         class="ax-label">${w.desktop}</span>${

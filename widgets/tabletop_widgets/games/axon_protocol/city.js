@@ -152,8 +152,8 @@ function map(d, looked) {
 function spread(all, edge) {
   const least = Math.min(...all);
   const range = Math.max(...all) - least || 1;
-  /** @param {number} one */
-  return (one) => Math.round(10 * (edge + ((one - least) / range) * (100 - 2 * edge))) / 10;
+  /** @param {number} value */
+  return (value) => Math.round(10 * (edge + ((value - least) / range) * (100 - 2 * edge))) / 10;
 }
 
 const HIGHWAY = ["ax-casing", "ax-lane", "ax-dash"];
@@ -191,12 +191,14 @@ function legend(d) {
     key(token({ ...plain, [name]: true }), w[name]),
   );
   const fields = d.city.areas.flatMap((a) => a.fields);
-  const kinds = named(d.city.areas.map((a) => [a.type, a.type_text]));
-  const uses = named(fields.filter((f) => !f.skills.length).map((f) => [f.kind, f.kind_text]));
-  const skills = named(
+  const kinds = dropDuplicates(d.city.areas.map((a) => [a.type, a.type_text]));
+  const uses = dropDuplicates(
+    fields.filter((f) => !f.skills.length).map((f) => [f.kind, f.kind_text]),
+  );
+  const skills = dropDuplicates(
     fields.flatMap((f) => f.skills.map((id, k) => [`skill:${id}`, f.skill_names[k]])),
   );
-  const types = named(
+  const types = dropDuplicates(
     d.lineup.flatMap((c) => c.types.map((id, k) => [`type:${id}`, c.type_names[k]])),
   );
   return [
@@ -215,7 +217,7 @@ function legend(d) {
  * Remove duplicate signs.
  * @param {string[][]} all
  */
-function named(all) {
+function dropDuplicates(all) {
   return [...new Map(all.map(([sign, words]) => [sign, words]))];
 }
 
@@ -233,7 +235,7 @@ function guide(a, d) {
     a.guarded ? w.guarding : "",
     owner ? `${w.owner} ${owner.letter} ${owner.name}` : "",
   ];
-  const fields = html`<ul class="ax-list">${a.fields.map((one) => fieldInWords(one, w))}</ul>`;
+  const fields = html`<ul class="ax-list">${a.fields.map((areaField) => fieldInWords(areaField, w))}</ul>`;
   const none = html`<p class="tt-none">${w.no_fields}</p>`;
   const lasting = html`<p class="ax-passive">${icon("lasting")} ${a.lasting_text}</p>`;
   const here = a.figures.map((id) => character(d, `character:${id}`)?.name ?? id).join(", ");

@@ -78,14 +78,14 @@ function traced(line, w) {
  * @param {Record<string, string>} w
  */
 function hacks(list, w) {
-  const one = list.map((hack) => {
+  const rows = list.map((hack) => {
     const possible = hack.can ? w.possible : w.impossible;
     return html`<li class="${hack.can ? "ax-can" : "ax-cannot"}"><i aria-hidden="true">${
       hack.can ? "✓" : "✗"
     }</i>${renderUnseen(`${possible}: `)}<span class="ax-skill">${hack.name}</span>
       <span>${hack.text}</span></li>`;
   });
-  return html`<p class="ax-label">${w.skills}</p><ul class="ax-hacks">${one}</ul>`;
+  return html`<p class="ax-label">${w.skills}</p><ul class="ax-hacks">${rows}</ul>`;
 }
 
 /**

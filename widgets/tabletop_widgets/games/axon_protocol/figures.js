@@ -24,17 +24,17 @@ const MAX_MARKERS = 3;
  * @returns {Map<string, Place>}
  */
 export function places(d, at) {
-  const found = new Map();
+  const placeByCharacter = new Map();
   for (const area of d.city.areas) {
     const here = d.lineup.filter((c) => c.area === area.area);
     for (const cell of [0, 1, 2]) {
       const row = here.filter((c) => (c.cell ?? 0) === cell);
       row.forEach((c, k) => {
-        found.set(c.character, { ...at(area), k, n: row.length, cell });
+        placeByCharacter.set(c.character, { ...at(area), k, n: row.length, cell });
       });
     }
   }
-  return found;
+  return placeByCharacter;
 }
 
 /**
@@ -55,7 +55,7 @@ export function figure(c, place, d, looked) {
   const { left, top, k, n } = place ?? { left: "0", top: "0", k: 0, n: 1 };
   const spot = `--x:${left};--y:${top};--k:${k - (n - 1) / 2};--n:${Math.max(1, n - 1)}`;
   return html`<button class="${names}" ${makeSelectable(ref, d)} data-look="${ref}" style="${spot}"
-    aria-label="${said(c, d)}" title="${[c.name, ...c.type_names].join(" · ")}"
+    aria-label="${describeCharacter(c, d)}" title="${[c.name, ...c.type_names].join(" · ")}"
     >${token(c)}<span class="ax-marks">${marks(c.markers, d)}</span></button>`;
 }
 
@@ -64,7 +64,7 @@ export function figure(c, place, d, looked) {
  * @param {MapCharacter} c
  * @param {Shared} d
  */
-function said(c, d) {
+function describeCharacter(c, d) {
   const w = d.words;
   return [
     c.name,

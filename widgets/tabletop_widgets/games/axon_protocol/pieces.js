@@ -103,13 +103,13 @@ export function picture(c, size = 40) {
  * @param {Record<string, string>} w
  */
 export function conditions(c, w) {
-  const found = [
+  const labels = [
     c.cell ? w.inmate : "",
     c.criminal ? w.criminal : "",
     c.guarding ? w.guarding : "",
     c.overdose ? w.overdose : "",
   ];
-  return found.filter(Boolean);
+  return labels.filter(Boolean);
 }
 
 /**
@@ -120,6 +120,8 @@ export function conditions(c, w) {
 export function flags(c, w) {
   const ready = html`<span class="ax-flag ${c.activated ? "ax-spent" : "ax-ready"}"
     >${c.activated ? w.activated : w.ready}</span>`;
-  const others = conditions(c, w).map((words) => html`<span class="ax-flag">${words}</span>`);
-  return html`${ready}${others}`;
+  const conditionFlags = conditions(c, w).map(
+    (words) => html`<span class="ax-flag">${words}</span>`,
+  );
+  return html`${ready}${conditionFlags}`;
 }

@@ -33,14 +33,14 @@ function gained(seat) {
  */
 function row(s, most, w) {
   const parts = s.parts.filter((part) => part.n);
-  const told = s.parts.map((part) => `${part.n} ${part.text}`).join(", ");
-  const said = `${s.letter} ${s.name}: ${s.vp} ${w.vp}. ${told}`;
-  return html`<div class="ax-points" tabindex="0" data-item role="group" aria-label="${said}"
+  const breakdown = s.parts.map((part) => `${part.n} ${part.text}`).join(", ");
+  const label = `${s.letter} ${s.name}: ${s.vp} ${w.vp}. ${breakdown}`;
+  return html`<div class="ax-points" tabindex="0" data-item role="group" aria-label="${label}"
       data-key="seat-${s.seat}" style="--seat:${s.color}">
     ${letter(s)}<b class="ax-pname">${s.name}</b>
     <span class="ax-bar" aria-hidden="true">${parts.map((part, k) => bar(part, k, most))}</span>
     <b class="ax-vp" data-number="${s.seat}.victory_points">${s.vp}<small>${w.vp}</small></b>
-    <span class="ax-parts">${parts.map(named)}</span></div>`;
+    <span class="ax-parts">${parts.map(renderPart)}</span></div>`;
 }
 
 /**
@@ -66,7 +66,7 @@ function bar(part, k, most) {
  * @param {ScorePart} part
  * @param {number} k
  */
-function named(part, k) {
+function renderPart(part, k) {
   const dot = html`<i class="${classes({ "ax-dot": true, ...paint(part, k) })}"></i>`;
   const sign = part.n > 0 ? "+" : "−";
   return html`<span>${dot}${sign}${Math.abs(part.n)} ${part.text}</span>`;

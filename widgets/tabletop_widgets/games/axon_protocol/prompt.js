@@ -23,9 +23,9 @@ function prompt(d) {
 
 /** Draw an attack that can be countered. @param {AttentionData} d */
 function reaction(d) {
-  const { attack, asked, text } = d.reaction;
+  const { attack, asked: askedSeat, text } = d.reaction;
   const nobody = { letter: "?", name: "", color: "var(--tt-nobody)" };
-  const who = d.seats.find((seat) => seat.seat === asked) ?? nobody;
+  const who = d.seats.find((seat) => seat.seat === askedSeat) ?? nobody;
   return html`<section class="ax-alert" role="group" aria-label="${d.words.attack_asks}"
       data-key="reaction">
     <p class="ax-alerthead" aria-live="assertive">${icon("attack")}<b>${text}</b></p>
@@ -99,7 +99,7 @@ const MARKS = { done: "✓", now: "▶", next: "○", skipped: "–" };
 function checklist(d) {
   const w = d.words;
   return html`<section class="ax-panel ax-checklist" aria-label="${w.checklist}" data-key="steps">
-    <p class="ax-title">${w.checklist}</p><ol>${d.checklist.map((one) => step(one, w))}</ol></section>`;
+    <p class="ax-title">${w.checklist}</p><ol>${d.checklist.map((entry) => step(entry, w))}</ol></section>`;
 }
 
 /**

@@ -25,7 +25,7 @@ function stress(d) {
   const w = d.words;
   const left = d.limit - d.stress;
   const ways = w.stress_left.replace("{n}", String(Math.max(0, left)));
-  const said = `${w.stress} ${d.stress}, ${w.limit} ${d.limit}. ${ways}`;
+  const label = `${w.stress} ${d.stress}, ${w.limit} ${d.limit}. ${ways}`;
   const big = classes({ "ax-big": true, "ax-alarm": left <= NEAR });
   const ends = d.end_text.map(
     (text, k) =>
@@ -33,9 +33,9 @@ function stress(d) {
   );
   return html`<section class="ax-panel" aria-label="${w.stress}"><p class="ax-title">${w.stress}</p>
     <div class="ax-gauge"><p class="${big}"><b>${d.stress}</b><span>/ ${d.limit}</span></p>
-    <div class="ax-meter" role="meter" aria-label="${said}" aria-valuemin="0"
+    <div class="ax-meter" role="meter" aria-label="${label}" aria-valuemin="0"
       aria-valuemax="${d.limit}" aria-valuenow="${Math.min(d.stress, d.limit)}"
-      aria-valuetext="${said}">${cells(d)}</div></div>
+      aria-valuetext="${label}">${cells(d)}</div></div>
     <p class="ax-label">${w.distance}</p><ul class="ax-ends">${ends}</ul></section>`;
 }
 

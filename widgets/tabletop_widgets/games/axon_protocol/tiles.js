@@ -73,7 +73,7 @@ function middle(a, d, owner) {
   const holds = html`<span class="ax-holds" title="${a.lasting_text}">${a.lasting_text || w.no_fields}</span>`;
   const lasts = html`<span class="ax-lasts" title="${a.lasting_text}">${icon("lasting")}</span>`;
   const always = a.lasting_text ? [holds, lasts] : holds;
-  const fields = a.fields.length ? a.fields.map((one) => field(one, d)) : always;
+  const fields = a.fields.length ? a.fields.map((areaField) => field(areaField, d)) : always;
   return html`<span class="ax-row">${kind}${shop}${fields}${dataSign(a, d)}${owner}</span>`;
 }
 
@@ -104,7 +104,7 @@ function field(f, d) {
     ...state(ref, d),
   });
   const signs = f.skills.length ? f.skills.map((skill) => icon(`skill:${skill}`)) : icon(f.kind);
-  const said = [
+  const phrases = [
     f.kind_text,
     f.skill_names.join(" / "),
     condition === "open" ? "" : d.words[condition],
@@ -112,6 +112,6 @@ function field(f, d) {
   // A click on a field that cannot be chosen counts as a click on its area.
   const place = d.able.includes(ref) ? html`data-ref="${ref}"` : html`data-thing="${ref}"`;
   const mark = condition === "open" ? "" : html`<span class="ax-mark">${icon(condition)}</span>`;
-  return html`<span class="${names}" data-key="${ref}" title="${said.filter(Boolean).join(" · ")}"
+  return html`<span class="${names}" data-key="${ref}" title="${phrases.filter(Boolean).join(" · ")}"
     ${place}>${signs}${mark}</span>`;
 }

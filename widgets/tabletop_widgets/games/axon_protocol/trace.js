@@ -18,9 +18,9 @@ function shownTrace(d, t) {
   const { character, acted } = d;
   const choose = html`<p class="ax-title">${d.words.routine}</p>
     <p class="tt-none">${t("Choose a character in the city or in the line-up.")}</p>`;
-  const told = acted ? whatWasDone(acted, t) : "";
+  const summary = acted ? whatWasDone(acted, t) : "";
   return html`<section class="ax-panel ax-tracebox" aria-label="${d.words.routine}" data-key="trace"
-    >${told}${character ? dossier(character, d) : acted ? "" : choose}</section>`;
+    >${summary}${character ? dossier(character, d) : acted ? "" : choose}</section>`;
 }
 
 /**

@@ -85,7 +85,7 @@ function row(r, d, open) {
   const names = classes({ "ax-trackrow": true, "ax-open": open === r.id, ...state(ref, d) });
   const left = classes({ "ax-left": true, "ax-scarce": r.supply <= 1 });
   return html`<button class="${names}" ${makeSelectable(ref, d)} data-resource="${r.id}"
-      aria-label="${said(r, owners, d)}">
+      aria-label="${describeTrack(r, owners, d)}">
       <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
       <b class="ax-count" data-number=".${r.id}" title="${d.words.count}">${r.count}</b>
       <span class="ax-cells" aria-hidden="true">${cells(r)}</span>
@@ -100,7 +100,7 @@ function row(r, d, open) {
  * @param {SeatMark[]} owners
  * @param {TracksData} d
  */
-function said(r, owners, d) {
+function describeTrack(r, owners, d) {
   const w = d.words;
   const waiting = r.rewards.map((reward) => `${reward.field} ${rewardWord(reward, w)}`).join(", ");
   const parts = [
@@ -149,9 +149,9 @@ function rewardSign(reward) {
 function more(r, d, t) {
   const w = d.words;
   const could = d.opportunities[r.id] ?? [];
-  const list = html`<ul class="ax-list">${could.map((one) => opportunity(one, w, t))}</ul>`;
+  const list = html`<ul class="ax-list">${could.map((way) => opportunity(way, w, t))}</ul>`;
   const nobody = html`<p class="tt-none">${w.nobody}</p>`;
-  const rewards = r.rewards.map((one) => html`<b>${one.field}</b> ${rewardWord(one, w)}`);
+  const rewards = r.rewards.map((reward) => html`<b>${reward.field}</b> ${rewardWord(reward, w)}`);
   const waiting = html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joinMarkup(
     rewards,
     " · ",
@@ -161,7 +161,7 @@ function more(r, d, t) {
       could.length ? list : nobody
     }</div>
     <div><p class="ax-label">${w.lies_on}</p>
-    <p>${r.on.map((one) => `${one.who} ${one.n}`).join(" · ") || w.none}</p>${
+    <p>${r.on.map((share) => `${share.who} ${share.n}`).join(" · ") || w.none}</p>${
       rewards.length ? waiting : ""
     }</div></div>`;
 }

@@ -13,7 +13,7 @@ import { action } from "./pieces.js";
 
 /** @param {Offer} d */
 export function choiceList(d) {
-  const list = d.choices.map((one) => choice(one, d));
+  const list = d.choices.map((option) => choice(option, d));
   return html`<div class="di-choices" data-rove data-key="choices">${list}</div>`;
 }
 
@@ -25,8 +25,8 @@ function choice(c, d) {
   const names = classes({ "di-choice": true, [`di-${c.colour}`]: c.colour, ...state(c.ref, d) });
   const paint = c.color ? html` style="--seat:${c.color}"` : "";
   const able = c.abilities.map(
-    (one) =>
-      html`<span class="di-ability">${icon(one.icon)}<span><b>${one.name}</b> ${one.text}</span></span>`,
+    (ability) =>
+      html`<span class="di-ability">${icon(ability.icon)}<span><b>${ability.name}</b> ${ability.text}</span></span>`,
   );
   return html`<button class="${names}" ${makeSelectable(c.ref, d)} data-more="${c.ref}"${paint}
     ><b class="di-choicename">${c.name}</b>${able}${cards(c, d)}</button>`;
@@ -50,9 +50,11 @@ function cards(c, d) {
  * @returns {Markup | ""}
  */
 export function largeChoice(ref, d) {
-  const c = d.choices.find((one) => one.ref === ref);
+  const c = d.choices.find((option) => option.ref === ref);
   if (!c) return "";
   const paint = c.color ? html` style="--set:${c.color}"` : "";
-  const able = c.abilities.map((one) => html`<p class="di-say"><b>${one.name}</b> ${one.text}</p>`);
+  const able = c.abilities.map(
+    (ability) => html`<p class="di-say"><b>${ability.name}</b> ${ability.text}</p>`,
+  );
   return html`<div class="di-card"${paint}><b>${c.name}</b>${able}${cards(c, d)}</div>`;
 }

@@ -26,13 +26,13 @@ export function enlargeOnHover(root, more) {
     const small = /** @type {Element} */ (event.target).closest("[data-more]");
     if (small === now) return;
     const board = root.closest(".tt-felt");
-    const told = small && board && more(small.getAttribute("data-more") ?? "");
-    if (!small || !board || !told) return hide();
+    const content = small && board && more(small.getAttribute("data-more") ?? "");
+    if (!small || !board || !content) return hide();
     now = small;
     const title = small.getAttribute("title");
     if (title) small.setAttribute("aria-description", title);
     small.removeAttribute("title");
-    fill(large, told);
+    fill(large, content);
     board.append(large);
     place(large, small, board);
   };

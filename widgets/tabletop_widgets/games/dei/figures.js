@@ -226,7 +226,7 @@ export function outpost(o, at, unit, d) {
     o.letter,
     "di-dark",
   )}</g>`;
-  const inside = o.holder === null ? free : held(o.letter, seatOf(d, o.holder), r);
+  const inside = o.holder === null ? free : renderHolder(o.letter, seatOf(d, o.holder), r);
   return html`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><path class="di-body"
     d="${plate}" fill="${PAINT[o.colour]}"/>${inside}</g>`;
 }
@@ -236,7 +236,7 @@ export function outpost(o, at, unit, d) {
  * @param {Owner} s holder of the outpost
  * @param {number} r
  */
-function held(letter, s, r) {
+function renderHolder(letter, s, r) {
   const disc = getHalfWidth(r * 0.6);
   const aside = disc - r * 0.6;
   const place = `translate(${r * 0.5 + aside} ${r * 0.3 + aside})`;

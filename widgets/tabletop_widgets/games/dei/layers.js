@@ -74,20 +74,20 @@ function area(a, { d, plan, id }, frame) {
   const ref = `area:${a.area}`;
   const path = plan.paths[a.index];
   const can = isAble(ref, d);
-  const held = a.holder === null ? "" : html` style="--seat:${seatOf(d, a.holder).color}"`;
+  const paint = a.holder === null ? "" : html` style="--seat:${seatOf(d, a.holder).color}"`;
   const names = classes({
     "di-area": true,
     [`di-${a.level}`]: true,
-    "di-held": held,
+    "di-held": paint,
     "di-contested": a.contested,
     "tt-can": can,
     "tt-on": d.selected === ref,
   });
   return html`<g class="${names}" role="button" tabindex="-1" ${makeSelectable(ref, d)}
-    data-area="${a.area}" aria-label="${a.text}"${held}><g${transformed(frame.matrix)}>
+    data-area="${a.area}" aria-label="${a.text}"${paint}><g${transformed(frame.matrix)}>
       <path class="di-top" d="${path}"/>${
         a.level === "roof" ? html`<path d="${path}" fill="url(#${id})"/>` : ""
-      }${held ? html`<path class="di-tint" d="${path}"/>` : ""}${
+      }${paint ? html`<path class="di-tint" d="${path}"/>` : ""}${
         a.contested ? html`<path d="${path}" fill="url(#${id}c)"/>` : ""
       }${can ? html`<path class="di-casing" d="${path}"/>` : ""}<path class="di-rim" d="${path}"/></g
       ></g>`;
@@ -103,8 +103,8 @@ export function pieces(level, { d, plan }, at) {
   const here = d.areas.filter((a) => a.level === level);
   const drawn = here.map((a) => [
     areaName(a, d, at(a.x * plan.unit, a.y * plan.unit), plan.unit),
-    a.outposts.map((one) => outpost(one, at, plan.unit, d)),
-    a.pieces.map((one) => piece(one, at, plan.unit, d, keyOf(one, a), a.area)),
+    a.outposts.map((post) => outpost(post, at, plan.unit, d)),
+    a.pieces.map((token) => piece(token, at, plan.unit, d, keyOf(token, a), a.area)),
   ]);
   return html`<g class="di-pieces" data-key="pieces-${level}">${drawn}</g>`;
 }

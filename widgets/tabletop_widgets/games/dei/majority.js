@@ -47,7 +47,7 @@ export default {
  * @param {(key: string) => void} pointed
  */
 function onPointedAnswer(root, pointed) {
-  let asked = "";
+  let lastKey = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @param {Element} answer */
@@ -58,8 +58,8 @@ function onPointedAnswer(root, pointed) {
     const hit =
       event.target instanceof Element ? event.target.closest(".tt-actions [data-act]") : null;
     const key = (hit && isOurs(hit) && hit.dataset.act) || "";
-    if (key === asked) return;
-    asked = key;
+    if (key === lastKey) return;
+    lastKey = key;
     clearTimeout(timer);
     timer = setTimeout(() => root.isConnected && pointed(key), key ? BEFORE : AFTER);
   };
@@ -78,10 +78,14 @@ function onPointedAnswer(root, pointed) {
  * @param {Changes | Record<string, never>} preview
  */
 function board(d, name, preview) {
-  const told = preview.version === d.version ? /** @type {Changes} */ (preview) : null;
-  const found = d.areas.find((one) => one.area === name);
-  const inner = told ? changes(told, d) : found ? area(found, d) : overview(d);
-  const label = told ? d.words.change : d.words.majority;
+  const answerChanges = preview.version === d.version ? /** @type {Changes} */ (preview) : null;
+  const pointedArea = d.areas.find((candidate) => candidate.area === name);
+  const inner = answerChanges
+    ? changes(answerChanges, d)
+    : pointedArea
+      ? area(pointedArea, d)
+      : overview(d);
+  const label = answerChanges ? d.words.change : d.words.majority;
   return html`<section class="di-panel di-majority" aria-label="${label}">${inner}</section>`;
 }
 
@@ -186,10 +190,10 @@ function valuesOf(list, d) {
  */
 function changes(c, d) {
   const w = d.words;
-  const rows = joinMarkup(c.majorities.map((one) => majorityChange(one, d)));
+  const rows = joinMarkup(c.majorities.map((majority) => majorityChange(majority, d)));
   const more = joinMarkup(
     [...c.cubes, ...c.points].map(
-      (one) => html`<li>${icon(one.icon)}<span>${one.text}</span></li>`,
+      (effect) => html`<li>${icon(effect.icon)}<span>${effect.text}</span></li>`,
     ),
   );
   const list = html`<ul class="di-changes">${rows}</ul><ul class="di-more">${more}</ul>`;

@@ -131,7 +131,7 @@ function watchScale(onScale) {
  */
 function putFoot(root, area) {
   const shapes = [...root.querySelectorAll(".di-area")];
-  const shape = shapes.find((one) => area && one.getAttribute("data-area") === area);
+  const shape = shapes.find((path) => area && path.getAttribute("data-area") === area);
   root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(shape && liesLow(shape)));
 }
 
@@ -175,7 +175,7 @@ function onArea(root, seen) {
  * @param {MapData} d
  */
 function about(name, d) {
-  const a = d.areas.find((one) => one.area === name);
+  const a = d.areas.find((candidate) => candidate.area === name);
   if (!a) return html`<span class="di-none">${d.words.hint}</span>`;
   const fight = html`<span class="di-flag di-fight">${icon("contested")}${d.words.contested}</span> `;
   const why = html`<span class="di-why"><b>${d.words.cannot}:</b> ${d.blocked[a.area]}</span>`;
@@ -194,8 +194,8 @@ function map(sheet, level, area) {
   fitLetters(LEGEND);
   const signs = legend(sheet);
   fitLetters(sheet.least);
-  const drones = d.drones.map((one) => flyer(one, d));
-  const told = classes({ "di-foot": true, "di-tells": area });
+  const drones = d.drones.map((drone) => flyer(drone, d));
+  const footClasses = classes({ "di-foot": true, "di-tells": area });
   const rest = html`<p class="di-rest" data-key="rest">${about(d.rests, d)}</p>`;
   return html`<section aria-label="${w.map}" class="di-panel di-mapbox">
     <div class="di-bar">${title(w.map)}<span class="di-switch" role="group" aria-label="${w.levels}"
@@ -203,7 +203,7 @@ function map(sheet, level, area) {
     ><span class="tt-fill"></span><details class="di-key" data-key="key"><summary>${w.legend}</summary>
     <p class="di-legend">${signs}</p></details></div>
     <div class="di-field" data-key="field">${drawing(sheet, level)}
-    <p class="${told}" data-key="foot">${about(area, d)}</p></div>${d.rests ? rest : ""}
+    <p class="${footClasses}" data-key="foot">${about(area, d)}</p></div>${d.rests ? rest : ""}
     <p class="di-fleet" data-rove data-key="fleet">${drones}${left(d)}</p></section>`;
 }
 
@@ -215,8 +215,8 @@ function map(sheet, level, area) {
 function switches(level, apart, w) {
   const off = apart ? html`aria-disabled="true"` : "";
   return ["both", ...LEVELS].map(
-    (one) => html`<button data-do="level" data-level="${one}"
-      aria-pressed="${!apart && level === one}" ${off}>${w[one]}</button>`,
+    (value) => html`<button data-do="level" data-level="${value}"
+      aria-pressed="${!apart && level === value}" ${off}>${w[value]}</button>`,
   );
 }
 
@@ -257,14 +257,18 @@ function drawing(sheet, level) {
   const ground = frameOf("ground", sheet);
   const roof = frameOf("roof", sheet);
   const frames = { ground, roof };
-  /** @param {"ground" | "roof"} one */
-  const isShown = (one) => apart || level === "both" || level === one;
-  const layers = LEVELS.map((one) => layer(one, sheet, frames[one], isShown(one)));
-  const bridges = d.bridges.map((one) => bridge(one, sheet, roof.at, isShown("roof")));
-  const lifts = d.lifts.map((one) => lift(one, sheet, ground.at));
-  const above = apart ? d.lifts.filter((one) => one.built.length) : [];
-  const copies = above.map((one) => lift(one, sheet, roof.at, true));
-  const standing = LEVELS.filter(isShown).map((one) => pieces(one, sheet, frames[one].at));
+  /** @param {"ground" | "roof"} layerName */
+  const isShown = (layerName) => apart || level === "both" || level === layerName;
+  const layers = LEVELS.map((layerName) =>
+    layer(layerName, sheet, frames[layerName], isShown(layerName)),
+  );
+  const bridges = d.bridges.map((crossing) => bridge(crossing, sheet, roof.at, isShown("roof")));
+  const lifts = d.lifts.map((elevator) => lift(elevator, sheet, ground.at));
+  const above = apart ? d.lifts.filter((elevator) => elevator.built.length) : [];
+  const copies = above.map((elevator) => lift(elevator, sheet, roof.at, true));
+  const standing = LEVELS.filter(isShown).map((layerName) =>
+    pieces(layerName, sheet, frames[layerName].at),
+  );
   const names = level === "roof" || apart ? roof : ground;
   const style = `--cells:${plan.columns * plan.side}`;
   return html`<svg class="${classes({ "di-map": true, "di-aiming": d.picked })}"
@@ -300,9 +304,9 @@ function borders(plan) {
  */
 function tileNames(plan, frame) {
   const { tile } = sizeOf(plan);
-  return plan.tiles.map((one) => {
-    const [x, y] = frame.at((one.column + 1) * tile - 4, (one.row + 1) * tile - 5);
-    return html`<text class="di-code" x="${x}" y="${y}">${one.tile}</text>`;
+  return plan.tiles.map((slot) => {
+    const [x, y] = frame.at((slot.column + 1) * tile - 4, (slot.row + 1) * tile - 5);
+    return html`<text class="di-code" x="${x}" y="${y}">${slot.tile}</text>`;
   });
 }
 
@@ -314,11 +318,11 @@ function tileNames(plan, frame) {
  */
 function shafts({ d, plan }, ground, roof) {
   return d.lifts
-    .filter((one) => one.built.length)
-    .map((one) => {
-      const from = ground.at(one.x * plan.unit, one.y * plan.unit);
-      const to = roof.at(one.x * plan.unit, one.y * plan.unit);
-      const paint = seatOf(d, one.built[0]).color;
+    .filter((elevator) => elevator.built.length)
+    .map((elevator) => {
+      const from = ground.at(elevator.x * plan.unit, elevator.y * plan.unit);
+      const to = roof.at(elevator.x * plan.unit, elevator.y * plan.unit);
+      const paint = seatOf(d, elevator.built[0]).color;
       return html`<path class="di-shaft" stroke="${paint}" d="M${from.join()}L${to.join()}"/>`;
     });
 }

@@ -21,8 +21,8 @@ export function marketList(d) {
  */
 export function largeOffer(ref, d) {
   const [, name, slot] = ref.split(":");
-  const m = d.markets.find((one) => one.market === name);
-  const s = m?.slots.find((one) => String(one.slot) === slot);
+  const m = d.markets.find((candidate) => candidate.market === name);
+  const s = m?.slots.find((offer) => String(offer.slot) === slot);
   return m && s?.card ? largeCard(s.card, d, bill(s, m, d)) : "";
 }
 
@@ -76,7 +76,7 @@ function bill(s, m, d) {
  * @param {Record<string, string>} w
  */
 function cost(s, m, w) {
-  const prices = s.prices.map((one) => price(one, w));
+  const prices = s.prices.map((amount) => price(amount, w));
   const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${renderUnseen(w.gains)}</span>`;
   return html`<span class="di-cost"><span class="di-label">${w.cost}</span>${joinMarkup(
     prices,

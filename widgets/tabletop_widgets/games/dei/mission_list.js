@@ -25,7 +25,7 @@ export function missionList(d) {
  * @returns {Markup | ""}
  */
 export function largeMission(ref, d) {
-  const m = d.missions.flat().find((one) => one?.ref === ref);
+  const m = d.missions.flat().find((card) => card?.ref === ref);
   if (!m) return "";
   return html`<div class="di-mission"><p class="di-missionhead">${icon("mission")}<b>${m.name}</b></p>${rules(
     m,
@@ -45,7 +45,7 @@ function column(list, round, d) {
   const names = classes({ "di-column": true, "di-this": now, "di-past": past });
   const current = now ? html`aria-current="step"` : "";
   const when = `${past ? w.late : w.on_time}${now ? ` · ${w.now}` : ""}`;
-  const shown = list.map((one) => (one ? mission(one, d) : ""));
+  const shown = list.map((card) => (card ? mission(card, d) : ""));
   return html`<div class="${names}" data-key="c${round - 1}" ${current}>
     <p class="di-columnhead"><i class="di-number"
       aria-hidden="true">${round}</i><b>${w.round.replace("{n}", String(round))}</b> <span>${when}</span></p>
@@ -66,7 +66,7 @@ function mission(m, d) {
   );
   return html`<div class="${names}" data-key="${m.ref}">
       <button class="${head}" ${makeSelectable(m.ref, d, `b-${m.ref}`)} data-more="${m.ref}" title="${m.text}"
-      >${icon("mission")}<b>${hyphenate(m.name)}</b> ${markers}${mine(m, d)}</button>
+      >${icon("mission")}<b>${hyphenate(m.name)}</b> ${markers}${renderOwnWorth(m, d)}</button>
       ${rules(m, d)}${worth(m, d)}</div>`;
 }
 
@@ -75,8 +75,8 @@ function mission(m, d) {
  * @param {Mission} m
  * @param {Table} d
  */
-function mine(m, d) {
-  const own = m.worth.find((one) => one.seat === d.me);
+function renderOwnWorth(m, d) {
+  const own = m.worth.find((value) => value.seat === d.me);
   return own ? html`<span class="di-now"><b>${own.now}</b> ${d.words.vp}</span>` : "";
 }
 
@@ -107,7 +107,7 @@ function worth(m, d) {
   const w = d.words;
   return html`<table class="di-worth"><caption class="tt-sr">${w.worth}</caption>
     <thead><tr><td></td><th scope="col">${w.on_time}</th><th scope="col">${w.late}</th></tr></thead>
-    <tbody>${m.worth.map((one) => row(one, m, d))}</tbody></table>`;
+    <tbody>${m.worth.map((value) => row(value, m, d))}</tbody></table>`;
 }
 
 /**

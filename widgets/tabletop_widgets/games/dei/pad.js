@@ -160,7 +160,7 @@ function group(words, signs) {
 /** @param {PadData} d */
 function badges(d) {
   if (!d.seat.badges.length) return "";
-  const list = d.seat.badges.map((one, k) => badge(one, k, d));
+  const list = d.seat.badges.map((ownBadge, k) => badge(ownBadge, k, d));
   return html`<div class="di-badges"${zone(d, "badges")}>${list}</div>`;
 }
 
@@ -184,7 +184,7 @@ function badge(b, k, d) {
 /** @param {PadData} d */
 function candies(d) {
   if (!d.seat.candy.length) return "";
-  const list = d.seat.candy.map((one, k) => candy(one, k, d));
+  const list = d.seat.candy.map((sweet, k) => candy(sweet, k, d));
   return html`<p class="di-candies"${zone(d, "candy")}><span class="di-label">${d.words.candy}</span>${list}</p>`;
 }
 
@@ -205,7 +205,7 @@ function phases(d) {
   const w = d.words;
   const columns = d.phases.map((cards, k) => {
     const names = classes({ "di-phase": true, "di-this": d.now === k + 1 });
-    const list = joinMarkup(cards.map((one) => played(one, d)));
+    const list = joinMarkup(cards.map((card) => played(card, d)));
     return html`<div class="${names}" data-key="ph${k}">
       <span class="di-label">${k < 3 ? `${w.phase} ${k + 1}` : w.earlier}</span>${
         list || html`<span class="di-none">${w.not_played}</span>`
@@ -244,7 +244,7 @@ function large(key, d) {
   const [kind, id] = key.split(":");
   if (kind === "leader") return s.leader.text ? largeNote(s.leader.name, s.leader.text) : "";
   if (kind === "candy") {
-    const candy = s.candy.find((one) => one.candy === id);
+    const candy = s.candy.find((sweet) => sweet.candy === id);
     return candy ? largeNote(candy.name, candy.text) : "";
   }
   if (kind === "badge") {
@@ -254,8 +254,8 @@ function large(key, d) {
       : "";
   }
   const cards = [...(s.hand ?? []), ...(s.planned ?? []), ...s.opened, ...(s.down ?? [])];
-  const found = cards.find((one) => one.card === id);
-  return found ? largeCard(found, d) : "";
+  const card = cards.find((candidate) => candidate.card === id);
+  return card ? largeCard(card, d) : "";
 }
 
 /** Renders the cards in hand and the planned cards. @param {PadData} d */
@@ -264,8 +264,8 @@ function hand(d) {
   const w = d.words;
   const none = html`<p class="di-none di-nocards">${w.no_cards}</p>`;
   const hidden = html`<p class="di-none">${w.hand}: ${s.hand_count}. ${w.hidden}</p>`;
-  const held = s.hand === null ? hidden : list(s.hand, "hand", s.hand_count, d) || none;
-  return [held, list(s.planned, "planned", s.planned_count, d)];
+  const handCards = s.hand === null ? hidden : list(s.hand, "hand", s.hand_count, d) || none;
+  return [handCards, list(s.planned, "planned", s.planned_count, d)];
 }
 
 /**

@@ -30,7 +30,7 @@ const NOBODY = { letter: "–", name: "", color: "var(--tt-no-faction)" };
  * @param {number} seat
  */
 export function seatOf(d, seat) {
-  return d.seats.find((one) => one.seat === seat) ?? NOBODY;
+  return d.seats.find((mark) => mark.seat === seat) ?? NOBODY;
 }
 
 /**
@@ -47,11 +47,11 @@ export function disc(seat, size = "") {
  * Renders the small disc of a seat, with its name for screen readers.
  * @param {number} seat
  * @param {{ seats: SeatMark[] }} d
- * @param {(name: string) => string} [said]
+ * @param {(name: string) => string} [format]
  */
-export function renderNamedDisc(seat, d, said = (name) => name) {
+export function renderNamedDisc(seat, d, format = (name) => name) {
   const who = seatOf(d, seat);
-  return html`${disc(who, "di-small")}${renderUnseen(said(who.name))}`;
+  return html`${disc(who, "di-small")}${renderUnseen(format(who.name))}`;
 }
 
 /**

@@ -87,20 +87,20 @@ export function describeAmounts(list, d) {
  * @param {Shared} d
  */
 export function tokens(list, d) {
-  return list.map((one) => {
-    if (one.good) return amount({ good: one.good, n: one.n ?? 1 }, d);
-    if (one.type === undefined) return sign(one);
-    const name = d.goods[one.type]?.name;
-    return html`<span class="tt-amount tt-of" title="${name}">${icon(one.type)}</span>`;
+  return list.map((token) => {
+    if (token.good) return amount({ good: token.good, n: token.n ?? 1 }, d);
+    if (token.type === undefined) return sign(token);
+    const name = d.goods[token.type]?.name;
+    return html`<span class="tt-amount tt-of" title="${name}">${icon(token.type)}</span>`;
   });
 }
 
-/** @param {Token} one */
-function sign(one) {
-  return html`<span class="fs-sign" title="${one.text ?? ""}">${signText(one)}</span>`;
+/** @param {Token} token */
+function sign(token) {
+  return html`<span class="fs-sign" title="${token.text ?? ""}">${signText(token)}</span>`;
 }
 
-/** @param {Token} one */
+/** @param {Token} token */
 function signText({ sign: name = "", n, text }) {
   const mark = SIGNS[name] ?? "";
   if (name === "per") return html`×<small>≤${n}</small>`;
@@ -141,15 +141,15 @@ export function card(c, d, { key, ref, able = [], small = false }) {
     "tt-usedup": c.uses && c.uses_most !== undefined && c.uses >= c.uses_most,
   });
   const marks = marksOf(c, d);
-  const told = c.defence_text ? html`title="${`${d.words.defence}: ${c.defence_text}`}"` : "";
+  const tooltip = c.defence_text ? html`title="${`${d.words.defence}: ${c.defence_text}`}"` : "";
   const inner = html`<span class="tt-face">${head(c, d)}${c.ruin ? ruin(d) : body(c, d)}${
     marks ? html`<span class="tt-marks">${marks}</span>` : ""
   }</span>`;
   if (ref === undefined) {
-    return html`<div class="${names}" data-key="${key}" ${told}>${inner}</div>`;
+    return html`<div class="${names}" data-key="${key}" ${tooltip}>${inner}</div>`;
   }
   return html`<button class="${names}" data-item data-ref="${ref}" aria-pressed="${on}"
-    data-key="${key}" ${told}>${inner}</button>`;
+    data-key="${key}" ${tooltip}>${inner}</button>`;
 }
 
 /**
@@ -290,7 +290,7 @@ export function connection(c, d, { key, ref, able = [] }) {
  */
 export function strip(cards) {
   return html`<div class="tt-cards" style="--n:${cards.length}">${cards.map(
-    (one) => html`<span class="fs-slot">${one}</span>`,
+    (face) => html`<span class="fs-slot">${face}</span>`,
   )}</div>`;
 }
 

@@ -12,13 +12,13 @@ export default drawnView("hand", hand);
 function hand(d) {
   const s = d.seat;
   const w = d.words;
-  const held = s.hand === null ? [] : cards(d);
+  const handCards = s.hand === null ? [] : cards(d);
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
   return html`<section data-zone="${s.seat}.hand" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
     style="--seat:${s.color}"
       data-rove data-key="hand">
     <p class="tt-h4">${letter(s)}<b>${w.hand}</b> <span class="tt-count">${s.hand_count}</span></p>
-    ${held.length ? strip(held) : none}</section>`;
+    ${handCards.length ? strip(handCards) : none}</section>`;
 }
 
 /** @param {HandData} d */

@@ -27,7 +27,7 @@ export default {
     /** @type {Causes} */
     const causes = new Map();
     /** @type {Set<string>} */
-    const asked = new Set();
+    const requestedCounters = new Set();
 
     const view = mountView(context, {
       kind: "tableau",
@@ -35,7 +35,7 @@ export default {
         if (d.version !== version) {
           version = d.version;
           causes.clear();
-          asked.clear();
+          requestedCounters.clear();
         }
         return tableau(d, causes);
       },
@@ -50,8 +50,8 @@ export default {
     function look(event) {
       const target = /** @type {Element} */ (event.target);
       const counter = target.closest("[data-count]")?.getAttribute("data-count");
-      if (!counter || asked.has(counter)) return;
-      asked.add(counter);
+      if (!counter || requestedCounters.has(counter)) return;
+      requestedCounters.add(counter);
       view.send({ type: "why", counter });
     }
     view.root.addEventListener("pointerover", look);
@@ -107,12 +107,12 @@ function oneLine(d) {
   const things = s.goods.map(
     (a) => html`<span data-number="${s.seat}.goods.${a.good}">${amounts([a], d)}</span>`,
   );
-  const held = html`<span class="tt-amount" data-zone="${s.seat}.hand"
+  const handSize = html`<span class="tt-amount" data-zone="${s.seat}.hand"
     title="${`${d.words.hand}: ${s.hand_count}`}">${renderUnseen(
       `${d.words.hand} `,
     )}${icon("card")}<b>${s.hand_count}</b></span>`;
   return html`<span class="fs-line tt-inline">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
-    <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${held}<span
+    <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${handSize}<span
       class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${renderSpoken(describeAmounts(s.goods, d))}</span>
     <span class="fs-points" title="${s.score_text}"><b
       data-number="${s.seat}.vp">${s.vp}</b><span data-number="${s.seat}.victory_points">${icon("vp")}</span
@@ -195,7 +195,7 @@ function good(a, d, causes) {
  */
 function board(faction, d) {
   const w = d.words;
-  const deals = d.seat.deals.map((one, k) => deal(one, k, d));
+  const deals = d.seat.deals.map((contract, k) => deal(contract, k, d));
   return html`<div class="tt-faction"><span class="tt-produces"><i>${w.production}</i>${renderSpoken(
     describeAmounts(faction.production, d),
   )}${amounts(faction.production, d)}</span>
@@ -226,17 +226,17 @@ function boardAction(a, d) {
 }
 
 /**
- * @param {Deal} one
+ * @param {Deal} contract
  * @param {number} k
  * @param {TableauData} d
  */
-function deal(one, k, d) {
-  const ref = `deal:${d.seat.seat}:${one.card}`;
+function deal(contract, k, d) {
+  const ref = `deal:${d.seat.seat}:${contract.card}`;
   const on = d.selected === ref;
   const names = classes({ "tt-deal": true, "tt-can": d.able.includes(ref), "tt-on": on });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${`${ref}:${k}`}"
-    aria-pressed="${on}" title="${one.name}">${renderUnseen(`${one.name}: ${describeAmounts(one.goods, d)}`)}
-    <span aria-hidden="true">${amounts(one.goods, d)}<small>${one.name}</small></span></button>`;
+    aria-pressed="${on}" title="${contract.name}">${renderUnseen(`${contract.name}: ${describeAmounts(contract.goods, d)}`)}
+    <span aria-hidden="true">${amounts(contract.goods, d)}<small>${contract.name}</small></span></button>`;
 }
 
 /**

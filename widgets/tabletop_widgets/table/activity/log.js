@@ -49,7 +49,7 @@ export default {
 function log(d, t) {
   const number = numberOutside(d.names);
   const entries = joinMarkup(
-    d.entries.map((one) => ("head" in one ? heading(one, number, t) : entry(one, number, d, t))),
+    d.entries.map((row) => ("head" in row ? heading(row, number, t) : entry(row, number, d, t))),
   );
   const more = html`<button data-do="earlier" class="tt-earlier">${t("earlier")}</button>`;
   const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
@@ -59,31 +59,31 @@ function log(d, t) {
 }
 
 /**
- * @param {LogHeading} one
+ * @param {LogHeading} row
  * @param {RegExp} number
  * @param {Translate} t
  */
-function heading(one, number, t) {
-  const events = (one.events ?? []).map((event) => happened(event, number, t));
-  return html`<li class="tt-loghead" data-key="h${one.index}"><span>${one.head}</span>${events}</li>`;
+function heading(row, number, t) {
+  const events = (row.events ?? []).map((event) => happened(event, number, t));
+  return html`<li class="tt-loghead" data-key="h${row.index}"><span>${row.head}</span>${events}</li>`;
 }
 
 /**
- * @param {MoveRow} one
+ * @param {MoveRow} row
  * @param {RegExp} number
  * @param {LogData} d
  * @param {Translate} t
  */
-function entry(one, number, d, t) {
-  const action = one.action ? html`<span class="tt-action">${one.action}</span>` : "";
-  const names = classes({ "tt-logrow": true, "tt-fresh": one.new });
-  return html`<li data-key="${one.index}" class="${names}"><button
-      class="tt-entry" data-item data-do="light" data-index="${one.index}"
-      aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
-    <span class="tt-letter tt-tiny">${renderUnseen(`${t("Player")} `)}${one.letter}</span>
-    <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
-    </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto"
-      data-index="${one.index}"
+function entry(row, number, d, t) {
+  const action = row.action ? html`<span class="tt-action">${row.action}</span>` : "";
+  const names = classes({ "tt-logrow": true, "tt-fresh": row.new });
+  return html`<li data-key="${row.index}" class="${names}"><button
+      class="tt-entry" data-item data-do="light" data-index="${row.index}"
+      aria-pressed="${d.lit === row.index}" style="--seat:${row.color}">
+    <span class="tt-letter tt-tiny">${renderUnseen(`${t("Player")} `)}${row.letter}</span>
+    <span class="tt-lines">${action}${row.events.map((event) => happened(event, number, t))}</span>
+    </button>${row.rules ? rules(row.rules, t) : ""}<button class="tt-goto" data-item data-do="goto"
+      data-index="${row.index}"
       title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${renderUnseen(
         t("Go to this moment"),
       )}</button></li>`;

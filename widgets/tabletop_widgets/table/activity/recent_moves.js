@@ -86,8 +86,8 @@ export default {
 
     /** @param {RecentMovesData} d */
     function light(d) {
-      const index = [now.shown, now.pointed, now.pinned].find((one) => one !== NONE);
-      const chip = d.chips.find((one) => "text" in one && one.index === index);
+      const index = [now.shown, now.pointed, now.pinned].find((candidate) => candidate !== NONE);
+      const chip = d.chips.find((entry) => "text" in entry && entry.index === index);
       mounted?.mark("news", d.marks);
       mounted?.mark("lit", chip && "marks" in chip ? chip.marks : []);
     }
@@ -120,7 +120,7 @@ export default {
       if (!next) return stop();
       set("shown", next.index);
       const chips = [...view.root.querySelectorAll("[data-index]")];
-      const chip = chips.find((one) => indexOf(one) === next.index);
+      const chip = chips.find((candidate) => indexOf(candidate) === next.index);
       if (chip) scrollTo(chip);
     }
 
@@ -184,14 +184,16 @@ function announce(root, sentence) {
  * @param {{ pointed: number, pinned: number, shown: number, calm: boolean, plays: boolean }} now
  */
 function since(d, t, icons, now) {
-  const list = d.chips.map((one) => ("text" in one ? chip(one, t, icons, now) : passed(one, t)));
+  const list = d.chips.map((entry) =>
+    "text" in entry ? chip(entry, t, icons, now) : passed(entry, t),
+  );
   const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
   const earlier = html`<p class="tt-none">${t("{n} earlier: see the log", { n: d.earlier })}</p>`;
-  const told = d.chips.find(
-    (one) =>
-      "text" in one && one.index === [now.shown, now.pointed, now.pinned].find((k) => k >= 0),
+  const markedChip = d.chips.find(
+    (entry) =>
+      "text" in entry && entry.index === [now.shown, now.pointed, now.pinned].find((k) => k >= 0),
   );
-  const isPlain = d.chips.filter((one) => "text" in one).length < 2;
+  const isPlain = d.chips.filter((entry) => "text" in entry).length < 2;
   const word = now.calm ? t("Next") : now.plays ? t("Stop") : t("Show one after another");
   const play = html`<button data-do="play" data-key="play" aria-pressed="${now.plays}"
     ><span aria-hidden="true">${now.plays ? "■" : "▶"}</span> ${word}</button>`;
@@ -201,74 +203,77 @@ function since(d, t, icons, now) {
       d.earlier ? html`<li data-key="earlier">${earlier}</li>` : ""
     }${joinMarkup(list) || none}</ol>
     <div class="tt-rest" data-key="more" aria-hidden="true">${
-      told && "text" in told ? details(told, t, icons) : ""
+      markedChip && "text" in markedChip ? details(markedChip, t, icons) : ""
     }</div></section>`;
 }
 
 /**
- * @param {MoveChip} one
+ * @param {MoveChip} move
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  * @param {{ pointed: number, pinned: number, shown: number }} now
  */
-function chip(one, t, icons, now) {
+function chip(move, t, icons, now) {
   const names = classes({
     "tt-move": true,
-    "tt-ownmove": one.own,
-    "tt-playing": one.index === now.shown,
+    "tt-ownmove": move.own,
+    "tt-playing": move.index === now.shown,
   });
-  const why = one.because ? `${t("Cause:")} ${one.because}` : "";
-  const rest = [...one.changes.slice(FEW).map(inWords), ...one.more, why].filter(Boolean);
-  return html`<li data-key="${one.index}"><button class="${names}" style="--seat:${one.color}" data-item
-    data-do="chip" data-index="${one.index}" aria-pressed="${one.index === now.pinned}"
-    >${letter(one)}${renderUnseen(`${one.own ? t("You") : one.name}: `)}<span class="tt-did">${one.text}</span
-    ><span class="tt-gains">${one.changes.slice(0, FEW).map((each) => change(each, icons))}${
-      one.changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
+  const why = move.because ? `${t("Cause:")} ${move.because}` : "";
+  const rest = [...move.changes.slice(FEW).map(inWords), ...move.more, why].filter(Boolean);
+  return html`<li data-key="${move.index}"><button class="${names}" style="--seat:${move.color}" data-item
+    data-do="chip" data-index="${move.index}" aria-pressed="${move.index === now.pinned}"
+    >${letter(move)}${renderUnseen(`${move.own ? t("You") : move.name}: `)}<span class="tt-did">${move.text}</span
+    ><span class="tt-gains">${move.changes.slice(0, FEW).map((each) => change(each, icons))}${
+      move.changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
     }</span>${rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
 }
 
 /**
- * @param {RecentChange} one
+ * @param {RecentChange} gain
  * @param {Record<string, Markup>} icons
  */
-function change(one, icons) {
-  const names = classes({ "tt-gain": true, "tt-loss": !one.diff.startsWith("+") });
-  const drawn = icons[one.drawing];
+function change(gain, icons) {
+  const names = classes({ "tt-gain": true, "tt-loss": !gain.diff.startsWith("+") });
+  const drawn = icons[gain.drawing];
   const sign = drawn
     ? html`<svg viewBox="0 0 20 20" aria-hidden="true">${drawn}</svg>`
-    : one.icon || one.text;
-  const whose = one.letter
-    ? html`<span class="tt-letter tt-gainer" style="--seat:${one.color}">${one.letter}</span>`
+    : gain.icon || gain.text;
+  const whose = gain.letter
+    ? html`<span class="tt-letter tt-gainer" style="--seat:${gain.color}">${gain.letter}</span>`
     : "";
-  return html`<span class="${names}" title="${inWords(one)}">${whose}<b>${one.diff}</b> ${sign}${
-    drawn || one.icon ? renderUnseen(one.text) : ""
+  return html`<span class="${names}" title="${inWords(gain)}">${whose}<b>${gain.diff}</b> ${sign}${
+    drawn || gain.icon ? renderUnseen(gain.text) : ""
   }</span>`;
 }
 
-/** @param {RecentChange} one */
-function inWords(one) {
-  return `${one.letter ? `${one.letter}: ` : ""}${one.diff} ${one.text}`;
+/** @param {RecentChange} gain */
+function inWords(gain) {
+  return `${gain.letter ? `${gain.letter}: ` : ""}${gain.diff} ${gain.text}`;
 }
 
 /**
  * Render further details of the marked chip.
- * @param {MoveChip} one
+ * @param {MoveChip} move
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  */
-function details(one, t, icons) {
-  const rest = one.changes.slice(FEW);
-  return html`${one.because ? html`<p>↳ ${t("Cause:")} ${one.because}</p>` : ""}${
+function details(move, t, icons) {
+  const rest = move.changes.slice(FEW);
+  return html`${move.because ? html`<p>↳ ${t("Cause:")} ${move.because}</p>` : ""}${
     rest.length ? html`<p>${rest.map((each) => change(each, icons))}</p>` : ""
-  }${one.more.map((each) => html`<p>${each}</p>`)}`;
+  }${move.more.map((each) => html`<p>${each}</p>`)}`;
 }
 
 /**
- * @param {PassedReactions} one
+ * @param {PassedReactions} reactions
  * @param {Translate} t
  */
-function passed(one, t) {
-  return html`<li class="tt-none tt-letgo" data-key="p${one.index}">${t("{names}: no reaction", {
-    names: one.passed.join(", "),
-  })}</li>`;
+function passed(reactions, t) {
+  return html`<li class="tt-none tt-letgo" data-key="p${reactions.index}">${t(
+    "{names}: no reaction",
+    {
+      names: reactions.passed.join(", "),
+    },
+  )}</li>`;
 }

@@ -150,8 +150,8 @@ export default {
 
     /** @param {Event} event */
     function choose(event) {
-      const { table: asked, key } = /** @type {CustomEvent} */ (event).detail;
-      if (asked !== table()) return;
+      const { table: targetTable, key } = /** @type {CustomEvent} */ (event).detail;
+      if (targetTable !== table()) return;
       if (key === "Save to a file") view.send({ type: "save", to: page });
       else if (key === "Copy a link to this game") view.send({ type: "link", to: page });
       else if (key === "Load a game") show({ kind: "load" });
@@ -239,9 +239,9 @@ function earlier(games, t, lang) {
       timeStyle: "short",
     });
     const n = decisions === 1 ? t("1 decision") : t("{n} decisions", { n: decisions });
-    const said = decisions === null ? trouble : n;
+    const summary = decisions === null ? trouble : n;
     return html`<li><button data-item data-do="opengame" data-game="${key}" aria-disabled="${Boolean(trouble)}"
-      title="${key}">${date}</button> <span>${said}</span></li>`;
+      title="${key}">${date}</button> <span>${summary}</span></li>`;
   });
   const list = html`<ul class="tt-games" data-rove data-key="list">${rows}</ul>`;
   const none = html`<p>${t("No other game has been played at this table.")}</p>`;
@@ -266,14 +266,14 @@ function panel(open, t, lang) {
       <button data-do="loadlink">${t("Load")}</button>${closing(t)}</div>`;
   }
   if (open.kind === "link") {
-    const said = open.isCopied
+    const sentence = open.isCopied
       ? t("The link is in the clipboard.")
       : t("Copy this link by hand: the clipboard is not available.");
     const more = t(
       "It contains the whole game. Anyone with the kit can load it here, or play it with play(link).",
     );
     return html`<div class="tt-kept" data-key="link" role="group" aria-label="${t("Link")}">
-      <p role="status">${said} ${more}</p>
+      <p role="status">${sentence} ${more}</p>
       <input type="text" readonly value="${open.link}" aria-label="${t("Link")}">${closing(t)}</div>`;
   }
   return "";

@@ -8,14 +8,14 @@ const PAUSE = 50;
  * Call `found` with the figure of the same track as soon as it exists.
  * @param {HTMLElement} el
  * @param {AbortSignal | undefined} signal
- * @param {(figure: HTMLElement) => void} found
+ * @param {(figure: HTMLElement) => void} onFigure
  */
-export function waitForFigure(el, signal, found, tries = TRIES) {
+export function waitForFigure(el, signal, onFigure, tries = TRIES) {
   if (signal?.aborted) return;
   /** @type {HTMLElement | null | undefined} */
   const figure = el.closest(".tt-track")?.querySelector(".tt-figure");
-  if (figure) found(figure);
-  else if (tries) setTimeout(waitForFigure, PAUSE, el, signal, found, tries - 1);
+  if (figure) onFigure(figure);
+  else if (tries) setTimeout(waitForFigure, PAUSE, el, signal, onFigure, tries - 1);
 }
 
 /**

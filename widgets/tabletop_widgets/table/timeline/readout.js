@@ -53,11 +53,11 @@ export default {
     let figure = null;
 
     const data = () => /** @type {Read} */ (model.get("data"));
-    const there = () => (data().courses ?? []).some(({ values }) => values.length);
+    const hasCourses = () => (data().courses ?? []).some(({ values }) => values.length);
 
     function renew() {
-      slider.hidden = !there();
-      if (!there()) return hide();
+      slider.hidden = !hasCourses();
+      if (!hasCourses()) return hide();
       const { label, first, last } = data();
       slider.min = String(first);
       slider.max = String(last);
@@ -84,7 +84,7 @@ export default {
       const left = margins[0] + (width * (place - low)) / Math.max(1e-9, high - low);
       line.style.left = `${left}px`;
       figure.append(line);
-      box.show(told(data(), place));
+      box.show(renderReadout(data(), place));
       box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
     }
 
@@ -111,14 +111,18 @@ export default {
     waitForFigure(el, signal, (drawn) => {
       const listening = { signal };
       figure = drawn;
-      figure.addEventListener("pointermove", (event) => there() && show(placeAt(event)), listening);
+      figure.addEventListener(
+        "pointermove",
+        (event) => hasCourses() && show(placeAt(event)),
+        listening,
+      );
       figure.addEventListener("pointerleave", hide, listening);
       figure.addEventListener("pointerdown", () => hold(drawn)(), listening);
       figure.addEventListener(
         "click",
         (event) => {
           const dot = /** @type {Element} */ (event.target).closest(".dot, path.element");
-          if (there() && !dot) go(placeAt(event));
+          if (hasCourses() && !dot) go(placeAt(event));
         },
         listening,
       );
@@ -154,7 +158,7 @@ function headOf({ heads, numbered }, place) {
  * @param {Read} data
  * @param {number} place
  */
-function told(data, place) {
+function renderReadout(data, place) {
   const rows = data.courses.map(({ letter, name, color, values, steps }) => {
     const step = steps.find(([k]) => k === place);
     return html`<tr style="--seat:${color}"><td><span class="tt-letter">${letter}</span></td><td>${name}</td>

@@ -98,9 +98,9 @@ function sides(course) {
  * @param {CourseData["branches"][number]} branch
  * @param {Translate} t
  */
-function flag(course, { name, said, length, points }, t) {
+function flag(course, { name, said: spokenName, length, points }, t) {
   if (!points.length) return NOTHING;
-  const label = t("Go to {name}", { name: `${said} (${length})` });
+  const label = t("Go to {name}", { name: `${spokenName} (${length})` });
   const place = `left:${computeLeft(course, length)}%`;
   return html`<button class="tt-flag" data-do="flag" data-name="${name}" tabindex="-1" style="${place}"
     aria-label="${label}" title="${label}"></button>`;
@@ -150,7 +150,7 @@ function ends(course) {
       seat,
       top: Math.min(82, Math.max(18, down(course, seat.points.at(-1)?.[1] ?? 0))),
     }))
-    .sort((one, other) => one.top - other.top)
+    .sort((end, other) => end.top - other.top)
     .map((end) => {
       const free = columns.findIndex((taken) =>
         taken.every((y) => Math.abs(y - end.top) >= TIGHT * HEIGHT),

@@ -162,7 +162,12 @@ export default {
       },
       point(place) {
         const bar = /** @type {HTMLElement | null} */ (view.root.querySelector("section"));
-        if (bar) peek.show(bar, `${place.branch} ${place.index}`, told(course(), place, translate));
+        if (bar)
+          peek.show(
+            bar,
+            `${place.branch} ${place.index}`,
+            renderPreview(course(), place, translate),
+          );
       },
       leave: peek.hide,
       drag: (index) => halted(() => go(index)),
@@ -181,7 +186,7 @@ export default {
  * @param {Place} place
  * @param {Translate} t
  */
-function told(course, { index, branch }, t) {
+function renderPreview(course, { index, branch }, t) {
   const side = course.branches.find(({ name }) => name === branch);
   const turned = side ? undefined : course.turning.find((point) => point.index === index);
   const seat = turned && course.seats[turned.seat];
@@ -190,7 +195,7 @@ function told(course, { index, branch }, t) {
     n: `${turned.swing > 0 ? "+" : "−"}${Math.abs(turned.swing)}`,
   };
   const seats = side
-    ? course.seats.map((one, k) => ({ ...one, points: side.points[k] }))
+    ? course.seats.map((courseSeat, k) => ({ ...courseSeat, points: side.points[k] }))
     : course.seats;
   return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
     ${scoresAt(seats, index)}
@@ -205,11 +210,11 @@ function onlyOnce(draw) {
   /** @type {unknown} */
   let before;
   /** @type {unknown} */
-  let made;
+  let markup;
   return (/** @type {CourseData} */ course, /** @type {Translate} */ t) => {
-    if (course !== before) made = draw(course, t);
+    if (course !== before) markup = draw(course, t);
     before = course;
-    return made;
+    return markup;
   };
 }
 
@@ -297,7 +302,7 @@ function key(what, name, { off = false, picture = what } = {}) {
  * @param {[CourseData, unknown]} drawn the line and its rendered drawing
  */
 function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
-  const units = UNITS.map(([one, word]) => /** @type {const} */ ([one, t(word)]));
+  const units = UNITS.map(([unitName, word]) => /** @type {const} */ ([unitName, t(word)]));
   const branches = course.branches.map(
     (branch) => /** @type {const} */ ([branch.name, `${branch.said} (${branch.length})`]),
   );
@@ -334,8 +339,8 @@ function where(d, t) {
  * @param {Translate} t
  */
 function slider(d, t) {
-  const said = `${d.index}. ${d.moment}. ${d.what}`;
+  const description = `${d.index}. ${d.moment}. ${d.what}`;
   return html`<div class="tt-slider" data-key="slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}"
-      step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${said}"><i class="tt-later"></i
+      step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${description}"><i class="tt-later"></i
       ><i class="tt-here"></i></div>`;
 }
