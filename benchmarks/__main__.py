@@ -20,15 +20,15 @@ from benchmarks import (
 from tabletop.engine.i18n.console import adapt_output
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
-    "speed": ("Speed of random play, beside Catanatron", speed.report),
+    "speed": ("Speed of random play, next to Catanatron", speed.report),
     "compiled": ("Plain Python, the compiled core and Catanatron", compiled.report),
-    "gin": ("Gin rummy, beside OpenSpiel and RLCard", gin.report),
-    "environments": ("Environments for learners, beside the engine alone", environments.report),
+    "gin": ("Gin rummy, next to OpenSpiel and RLCard", gin.report),
+    "environments": ("Environments for learners, next to the engine alone", environments.report),
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
-    "asking": ("How often a seat is asked in vain", auto_pass.report),
-    "thinking": ("How long the levels think", thinking.report),
-    "calibration": ("Chances that were claimed, and games that were won", calibration.report),
+    "asking": ("Share of decisions without a real choice", auto_pass.report),
+    "thinking": ("Thinking times of the levels", thinking.report),
+    "calibration": ("Predicted chances and games won", calibration.report),
 }
 
 
@@ -40,7 +40,7 @@ def main() -> None:
     if unknown := [part for part in chosen.parts if part not in PARTS]:
         parser.error(f"unknown: {', '.join(unknown)} (known: {', '.join(PARTS)})")
     parts = chosen.parts or PARTS
-    print(f"Python {platform.python_version()}, {platform.machine()}, one core unless told otherwise")
+    print(f"Python {platform.python_version()}, {platform.machine()}, one core unless stated otherwise")
     for part in parts:
         title, run = PARTS[part]
         print(f"\n## {title}", flush=True)

@@ -316,7 +316,7 @@ def report() -> list[str]:
         claims = compute_claims(line, find_map(make_game(line)), PLAYOUTS)
         bins = make_bins([claim.mean for claim in claims], line.won)
         rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
-    return rows or ["nothing was measured: python -m benchmarks.calibration"]
+    return rows or ["no measurements: run python -m benchmarks.calibration"]
 
 
 def render_table(measurements: Sequence[CalibrationLine]) -> str:
@@ -354,7 +354,7 @@ def main() -> None:
     )
     parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
+    parser.add_argument("--table", action="store_true", help="only update the table in docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), select_current(read_lines())), encoding="utf-8")
@@ -364,7 +364,7 @@ def main() -> None:
     ]
     if chosen.games < 1 or chosen.positions < 0 or not chosen_lines:
         parser.error(
-            "there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
+            "nothing to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
         )
     measure(chosen_lines, chosen.games, chosen.positions, chosen.cores)
 

@@ -54,7 +54,7 @@ def run_in_process(seed: int, seconds: float, **variables: str) -> dict[str, flo
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
     speeds: dict[str, Any] = json.loads(run.stdout)
     if speeds.pop("compiled") == bool(variables.get("TABLETOP_PLAIN")):
-        sys.exit(f"What was measured is of the other form: {run.stderr}")
+        sys.exit(f"The measurements belong to the other form: {run.stderr}")
     return speeds
 
 
@@ -81,7 +81,7 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     from tools.compiled.building import find_missing_requirement
 
     if lack := find_missing_requirement():
-        return [f"To compile the core one needs {lack}: not measured."]
+        return [f"Compiling the core requires {lack}: not measured."]
     copy = str(copy_of_this_source())
     plain, fast = [], []
     for k in range(pairs):

@@ -78,10 +78,10 @@ def find_rlcard() -> Run | None:
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
-    title, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
+    title, game = "gin rummy, with events", tabletop.load_game("gin_rummy", hands=1)
     runs: dict[str, Run | None] = {
         title: partial(measure_game, game), "OpenSpiel (C++)": open_spiel(),
-        "gin rummy, nobody listens": partial(measure_game, game, telling=False), "RLCard": find_rlcard(),
+        "gin rummy, without events": partial(measure_game, game, telling=False), "RLCard": find_rlcard(),
     }  # fmt: skip
     speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
     for k in range(pairs):

@@ -263,11 +263,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200, help="games for each line (default: 200)")
     parser.add_argument(
-        "--lines", nargs="*", metavar="WORDS", help='those in whose title this is, as "hard, 2 players"'
+        "--lines", nargs="*", metavar="WORDS", help='only lines with this text in the title, as "hard, 2 players"'
     )
-    parser.add_argument("--resume", action="store_true", help="go on with what was measured of the same strategies")
+    parser.add_argument("--resume", action="store_true", help="continue earlier measurements of the same strategies")
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
+    parser.add_argument("--table", action="store_true", help="only update the table in docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), read_lines()), encoding="utf-8")
@@ -277,7 +277,7 @@ def main() -> None:
     ]
     if chosen.games < 1 or not chosen_lines:
         parser.error(
-            "there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
+            "nothing to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
         )
     measure(chosen_lines, chosen.games, chosen.resume, chosen.cores)
 

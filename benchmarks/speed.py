@@ -83,8 +83,8 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
             silent[name].append(measure_game(games[name], seconds, 1000 * k, telling=False))
     lines = []
     for name, title in GAMES.items():
-        lines.append(f"{title + ', 2 random players, events told':46}{median(with_events[name]):>9,.0f} decisions/s")
-        lines.append(f"{title + ', 2 random players, nobody listens':46}{median(silent[name]):>9,.0f} decisions/s")
+        lines.append(f"{title + ', 2 random players, with events':46}{median(with_events[name]):>9,.0f} decisions/s")
+        lines.append(f"{title + ', 2 random players, without events':46}{median(silent[name]):>9,.0f} decisions/s")
     if not theirs:
         return [*lines, "Catanatron is not installed (pip install catanatron): no ratio."]
     lines.append(f"{'Catanatron, 2 random bots':46}{median(theirs):>9,.0f} decisions/s")

@@ -49,7 +49,7 @@ LITERAL = re.compile(
     re.IGNORECASE,
 )
 IN_CSS = re.compile(rf"{LITERAL.pattern}|:[^;{{}}]*(?<![\w-])(?:{NAMES})(?![\w-])", re.IGNORECASE)
-EXAMPLE = "no colour like #0072b2"
+EXAMPLE = "not a colour like #0072b2"
 """What an error says of a wrong colour."""
 COMMENT = {"css": r"/\*.*?\*/", "js": r"/\*.*?\*/|//[^\n]*", "toml": r"^#[^\n]*"}
 
@@ -249,9 +249,9 @@ def test_wrong_colours_are_refused_all_at_once_with_their_places(tmp_path: Path)
     with pytest.raises(ValueError, match="two words") as refused:
         load_colors(tmp_path)
     assert str(refused.value).replace(str(tmp_path / "colors.toml"), "").split("; ") == [
-        ": seat-1: 'blue' is no colour like #0072b2",
-        ": 'two words' is no name like seat-1",
-        ", [dark]: ink: 5 is no colour like #0072b2",
+        ": seat-1: 'blue' is not a colour like #0072b2",
+        ": 'two words' is not a name like seat-1",
+        ", [dark]: ink: 5 is not a colour like #0072b2",
     ]
-    with pytest.raises(ValueError, match=r"Mine\.colors: seat-1: 'red;}' is no colour like #0072b2"):
+    with pytest.raises(ValueError, match=r"Mine\.colors: seat-1: 'red;}' is not a colour like #0072b2"):
         type("Mine", (GinRummy,), {"colors": {"seat-1": "red;}"}, "__module__": __name__})

@@ -182,7 +182,7 @@ def test_what_a_thing_holds_is_found_compiled_or_not() -> None:
 
 def test_no_field_of_a_table_is_called_as_what_every_compiled_state_has() -> None:
     compiled = type("Compiled", (State,), {"__mypyc_attrs__": ("hidden",)})
-    with pytest.raises(DeclarationError, match="hidden: is something that every state has"):
+    with pytest.raises(DeclarationError, match="hidden: is an attribute of every state"):
         table(type("Odd", (compiled,), {"hidden": number(), "__annotations__": {"hidden": "int"}}))
 
 

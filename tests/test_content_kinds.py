@@ -102,4 +102,4 @@ def test_a_list_where_a_row_belongs_is_named_with_its_place() -> None:
     }  # fmt: skip
     with pytest.raises(ContentError) as caught:
         fifty({"extends": "published", "card": [card]})
-    assert "table, card school, row: must be a word, not 'list'" in caught.value.mistakes
+    assert "table, card school, row: must be a string, not 'list'" in caught.value.mistakes

@@ -254,7 +254,7 @@ KINDS = {
     "link": Kind(sample_links, use_link, (RecordError,), (damage.damage_link,)),
     "autosave": Kind(sample_records, use_autosave, ()),
     "progress": Kind(sample_progress, use_progress, ()),
-    "answer": Kind(sample_answers, use_answer, (ValueError,), words="it keeps no answer that can be read"),
+    "answer": Kind(sample_answers, use_answer, (ValueError,), words="it contains no readable answer"),
     "store": Kind(sample_stores, use_store, (StoreError,), (damage.damage_database,), "file.sqlite"),
     "policy": Kind(sample_policies, use_policy, (PolicyFileError,), (damage.damage_zip,), "policy.npz"),
     "weights": Kind(sample_weights, use_weights, (weights.ValueFileError,)),

@@ -41,7 +41,7 @@ def files(folder: Path) -> dict[str, str]:
 
 
 def test_everything_is_brought_the_first_time_and_said(kit: Path, copy: Path) -> None:
-    assert update_copy(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Copied to copy: {START}, games/evening.json."]
     assert files(copy) == files(kit)
     assert update_copy(kit, copy) == []
 
@@ -50,7 +50,7 @@ def test_a_new_notebook_and_one_that_was_deleted_are_brought(kit: Path, copy: Pa
     update_copy(kit, copy)
     (kit / "01.ipynb").write_text(notebook("1"))
     (copy / START).unlink()
-    assert update_copy(kit, copy) == [f"Brought to copy: {START}, 01.ipynb."]
+    assert update_copy(kit, copy) == [f"Copied to copy: {START}, 01.ipynb."]
     assert files(copy) == files(kit)
 
 
@@ -59,7 +59,7 @@ def test_a_changed_one_replaces_a_copy_that_was_only_run_and_that_is_kept(kit: P
     run = notebook("play()", execution_count=7)
     (copy / START).write_text(run)
     (kit / START).write_text(notebook("play('dei')"))
-    assert update_copy(kit, copy) == [f"Brought up to date: {START} (as they were: in copy/{EARLIER})."]
+    assert update_copy(kit, copy) == [f"Updated: {START} (earlier versions: copy/{EARLIER})."]
     assert files(copy) == {**files(kit), f"{EARLIER}/{START}": run}
 
 
@@ -69,7 +69,7 @@ def test_what_somebody_wrote_stays_and_the_new_one_lies_beside_it(kit: Path, cop
     (copy / START).write_text(mine)
     assert update_copy(kit, copy) == [], "nothing has changed in the kit"
     (kit / START).write_text(new)
-    said = f"{START} has changed, and you have written in it: yours stays, the new one is 00_start_here_new.ipynb."
+    said = f"{START} has changed, but you have edited it: yours stays, the new one is 00_start_here_new.ipynb."
     assert update_copy(kit, copy) == [said]
     assert files(copy) == {**files(kit), START: mine, "00_start_here_new.ipynb": new}
     assert update_copy(kit, copy) == [], "it is said and brought once"
@@ -88,7 +88,7 @@ def test_what_is_beside_it_already_stays_too(kit: Path, copy: Path) -> None:
 def test_games_that_were_played_in_the_kit_itself_are_not_brought(kit: Path, copy: Path) -> None:
     (kit / PLAYED).mkdir()
     (kit / PLAYED / "dei-monday.json").write_text("{}")
-    assert update_copy(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Copied to copy: {START}, games/evening.json."]
     assert not (copy / PLAYED).exists()
     assert PLAYED == FOLDER
 
@@ -98,7 +98,7 @@ def test_translated_notebooks_are_brought_and_their_catalogues_are_not(kit: Path
     (kit / "de" / START).write_text(notebook("play()"))
     (kit / CATALOGS).mkdir()
     (kit / CATALOGS / "de.po").write_text("")
-    assert update_copy(kit, copy) == [f"Brought to copy: {START}, de/{START}, games/evening.json."]
+    assert update_copy(kit, copy) == [f"Copied to copy: {START}, de/{START}, games/evening.json."]
 
 
 @pytest.mark.parametrize(

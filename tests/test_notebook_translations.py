@@ -123,7 +123,7 @@ def test_a_changed_sentence_keeps_its_old_translation_for_the_translator_and_is_
 def test_a_translation_of_a_notebook_that_was_deleted_is_named_and_deleted_too(library: Library) -> None:
     (library.folder / "one.ipynb").unlink()
     left = Library(library.folder)
-    assert "es/one.ipynb: translates no notebook" in list(left.find_mistakes())
+    assert "es/one.ipynb: belongs to no notebook" in list(left.find_mistakes())
     left.write()
     assert not (library.folder / "es" / "one.ipynb").exists()
 

@@ -164,7 +164,7 @@ class Study(Generic[Seen]):
         """Return the text of BALANCE.md for these counts."""
         wrong = [f"- {miss}" for miss in self.misses(results[MAIN], content)]
         lines = [limit.to_markdown() for limit in self.limits(results, content)]
-        verdict = "\n".join([*wrong, *lines] or ["All of it holds."])
+        verdict = "\n".join([*wrong, *lines] or ["All conditions are met."])
         games = max(seen.games for seen in results[MAIN].values())
         introduction = self.introduction.format(
             games=games, name=strategy, digest=content.digest, verdict=verdict,
@@ -180,12 +180,12 @@ class Study(Generic[Seen]):
         return data["content"], results
 
     def _parse_arguments(self) -> argparse.Namespace:
-        parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")
+        parser = argparse.ArgumentParser(description="Simulate games between equal players and count results.")
         add = parser.add_argument
         add("--games", type=int, default=300, help="games for each number of players (default: 300)")
         add("--players", type=int, nargs="*", default=self.players, help="numbers of players (default: all)")
-        add("--strategy", default="heuristic", help="who plays every seat (default: heuristic)")
-        add("--content", default="published", help="a folder or file with other content")
+        add("--strategy", default="heuristic", help="strategy of every seat (default: heuristic)")
+        add("--content", default="published", help="folder or file with other content")
         add("--first-seed", type=int, default=0, help="seed of the first game (default: 0)")
         add("--workers", type=int, default=1, help="processes (default: 1)")
         add("--write", action="store_true", help="write the table and the counts to the repository")

@@ -23,12 +23,12 @@ SETS = ("new_era", "winter")
 
 def main() -> None:
     """Play the games, print the figures, and write them with `--write`."""
-    parser = argparse.ArgumentParser(description="Measures what the cards of 51st State are worth.")
+    parser = argparse.ArgumentParser(description="Measure what the cards of 51st State are worth.")
     add = parser.add_argument
     add("--deals", type=int, default=20, help="deals with each card (default: 20)")
     add("--workers", type=int, default=1, help="processes (default: 1)")
-    add("--store", help="a file by which a run that was stopped goes on")
-    add("--write", action="store_true", help="write the figures beside the content")
+    add("--store", help="file from which a stopped run resumes")
+    add("--write", action="store_true", help="write the figures next to the content")
     chosen = parser.parse_args()
     executor = process_pool(chosen.workers) if chosen.workers > 1 else None
     options = {} if chosen.store is None else {"store": chosen.store}

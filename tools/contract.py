@@ -59,7 +59,7 @@ def to_schema(kind: Any, schemas: dict[str, Schema]) -> Schema:
             schemas[kind.__name__] = {"$comment": place}  # it may be recursive
             schemas[kind.__name__] |= _to_object_schema(kind, schemas)
         if (other := schemas[kind.__name__]["$comment"]) != place:
-            raise TypeError(f"two shapes of one name in one room: {other}, {place}")
+            raise TypeError(f"two types with the same name in one package: {other}, {place}")
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if origin in (Union, UnionType):
         return {"anyOf": [to_schema(part, schemas) for part in inner]}
@@ -72,7 +72,7 @@ def to_schema(kind: Any, schemas: dict[str, Schema]) -> Schema:
         return {"type": "array", "items": to_schema(inner[0], schemas)}
     if origin is dict and inner[0] is str:
         return {"type": "object", "additionalProperties": to_schema(inner[1], schemas)}
-    raise TypeError(f"the contract knows no {kind}")
+    raise TypeError(f"the contract does not support {kind}")
 
 
 def _to_object_schema(kind: Any, schemas: dict[str, Schema]) -> Schema:

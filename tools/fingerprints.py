@@ -55,7 +55,7 @@ def list_moments(name: str, parameters: dict[str, Any], games: int, words: bool)
 
 def main() -> None:
     """Print a line for each table."""
-    parser = argparse.ArgumentParser(description="Prints a fingerprint of the games of every table.")
+    parser = argparse.ArgumentParser(description="Print a fingerprint of the games of every table.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help="only the tables of this game")
     parser.add_argument("--no-words", action="store_true", help="leave out all texts")

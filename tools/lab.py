@@ -80,12 +80,12 @@ def update_copy(source: Path, copy: Path) -> list[str]:
             beside = _find_free_path(user_file, now)
             if not beside.exists():
                 _copy(path, beside)
-            notes.append(f"{name} has changed, and you have written in it: yours stays, the new one is {beside.name}.")
+            notes.append(f"{name} has changed, but you have edited it: yours stays, the new one is {beside.name}.")
     _remember(memory, brought)
     if changed:
-        notes.insert(0, f"Brought up to date: {', '.join(changed)} (as they were: in {copy.name}/{EARLIER}).")
+        notes.insert(0, f"Updated: {', '.join(changed)} (earlier versions: {copy.name}/{EARLIER}).")
     if new:
-        notes.insert(0, f"Brought to {copy.name}: {_join_names(new)}.")
+        notes.insert(0, f"Copied to {copy.name}: {_join_names(new)}.")
     return notes
 
 
@@ -180,7 +180,7 @@ def main(options: list[str]) -> None:
     copy = Path(os.environ.get("TABLETOP_NOTEBOOKS") or COPY).resolve()
     for sentence in update_copy(SOURCE, copy):
         print(sentence)
-    print(f"The notebooks are in {os.path.relpath(copy)}: write in them as you like, the kit's own stay as they are.")
+    print(f"The notebooks are in {os.path.relpath(copy)}: edit them as you like; the originals do not change.")
     port_option = _get_option(options, "--port", "--ServerApp.port")
     if not port_option:
         port = find_free_port()

@@ -44,12 +44,12 @@ QUESTIONS: dict[str, Callable[..., Tournament | Comparison]] = {
 
 def main() -> None:
     """Play the games, print the answer, and save it."""
-    parser = argparse.ArgumentParser(description="Plays what the notebooks show at once, and keeps it.")
+    parser = argparse.ArgumentParser(description="Compute and save the answers that the notebooks load.")
     add = parser.add_argument
     add("question", choices=QUESTIONS)
     add("--deals", type=int, default=60, help="deals (default: 60)")
     add("--workers", type=int, default=1, help="processes (default: 1)")
-    add("--store", help="a file by which a run that was stopped goes on")
+    add("--store", help="file from which a stopped run resumes")
     options = parser.parse_args()
     executor = "serial" if options.workers == 1 else options.workers
     answer = QUESTIONS[options.question](deals=options.deals, executor=executor, store=options.store, progress=True)

@@ -146,11 +146,11 @@ class Library:
             for text, names in messages.items():
                 if not find_translation(catalog, text):
                     yield f"{where}: not translated ({names[0]}): {text!r}"
-            yield from (f"{where}: in no notebook: {m.id!r}" for m in catalog if m.id and m.id not in messages)
+            yield from (f"{where}: not in any notebook: {m.id!r}" for m in catalog if m.id and m.id not in messages)
         for path, text in self.list_notebooks():
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 yield f"{path.relative_to(self.folder)}: not up to date"
-        yield from (f"{path.relative_to(self.folder)}: translates no notebook" for path in self.find_superfluous())
+        yield from (f"{path.relative_to(self.folder)}: belongs to no notebook" for path in self.find_superfluous())
 
 
 def _read(path: Path) -> NotebookNode:

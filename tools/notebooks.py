@@ -96,7 +96,7 @@ def find_mistakes(path: Path) -> list[str]:
         return [f"it is not a valid notebook: {error}"]
     deviations = list(_find_mistakes_in_cells(nb.cells))
     if "widgets" in nb.metadata:
-        deviations.append("it holds the state of widgets")
+        deviations.append("it contains the state of widgets")
     if not deviations and text != to_text(normalize(nb)):
         deviations.append("it is executed but not in normal form (make notebooks)")
     return deviations
@@ -118,9 +118,9 @@ def _find_mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
                 if output.output_type == "error" and "raises-exception" not in cell.metadata.get("tags", []):
                     yield f"{where} ends in an error: {output.ename}: {output.evalue}"
                 if WIDGET_VIEW in output.get("data", {}):
-                    yield f"{where} holds the state of a widget"
+                    yield f"{where} contains the state of a widget"
                 if "image/svg+xml" in output.get("data", {}):
-                    yield f"{where} shows a bare SVG: JupyterLab never narrows it, nor shows it before it was run"
+                    yield f"{where} shows a bare SVG: JupyterLab neither scales it nor shows it before a run"
                 texts += _list_texts(output)
         for what, pattern in FORBIDDEN.items():
             for part in texts:

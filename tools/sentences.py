@@ -215,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", nargs="*", choices=[*games(), []], help="which games (default: all)")
     parser.add_argument("--lang", nargs="*", choices=LANGUAGES, default=LANGUAGES, help="languages (default: all)")
     parser.add_argument("--games", type=int, default=20, help="games at each table (default: 20)")
-    parser.add_argument("--decisions", type=int, default=40, help="how often all answers are listened to (in 400)")
+    parser.add_argument("--decisions", type=int, default=40, help="decisions in 400 at which all answers are collected")
     parser.add_argument("--examples", type=int, default=2, help="examples of each sentence (default: 2)")
     chosen = parser.parse_args(arguments)
     for name in chosen.game or games():

@@ -172,7 +172,7 @@ def find_mistakes(domain: str) -> Iterator[str]:
             if id not in translations:
                 yield f"{where}: not translated: {id!r}"
             elif find_placeholders(id) != find_placeholders(translations[id]):
-                yield f"{where}: other places in the translation: {id!r}"
+                yield f"{where}: different placeholders in the translation: {id!r}"
         yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(translations) - set(ids)))
 
 

@@ -111,7 +111,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         fate = seed if seed is not None else int(self.np_random.integers(2**31))
         settings = dict(options or {})
         seat, seats = settings.pop("seat", None), self.table.game.num_players
-        wrong = [f"there is no option {name!r}, only 'seat'" for name in settings]
+        wrong = [f"unknown option {name!r}; the only option is 'seat'" for name in settings]
         if seat is not None and not is_seat(seat, seats):
             wrong.append(f"seat {seat!r} must be 0 to {seats - 1}")
         if wrong:
@@ -229,7 +229,7 @@ def make_vector_env(
     """
     wrong = list(_find_mistakes(illegal))
     if not is_whole(count, 1):
-        wrong.append(f"count={count!r} must be at least 1, and whole")
+        wrong.append(f"count={count!r} must be a whole number of at least 1")
     arguments = (game, opponents, seat, shaping, discount, routine)
     first = LearnerGames(*arguments, wrong)
     if not spread:

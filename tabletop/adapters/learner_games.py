@@ -20,7 +20,7 @@ from tabletop.strategies.base import Strategy
 def require_game(game: object) -> Game:
     """Return the argument if it is a game. Raises ValueError."""
     if not isinstance(game, Game):
-        raise ValueError(f"{quote_value(game)} is no game: tabletop.load_game gives one by its name")
+        raise ValueError(f"{quote_value(game)} is not a game: tabletop.load_game creates one by name")
     return game
 
 
@@ -75,7 +75,7 @@ class LearnerGames:
         if len(strategies) != seats - 1:
             wrong.append(f"{len(strategies)} opponents for {seats - 1} other seats")
         if seat is not None and not is_seat(seat, seats):
-            wrong.append(f"seat={quote_value(seat)} must be 0 to {seats - 1}, or None to go on by one with every game")
+            wrong.append(f"seat={quote_value(seat)} must be 0 to {seats - 1}, or None to change seats every game")
         if not is_number(shaping):
             wrong.append(f"shaping={quote_value(shaping)} must be a number")
         if not (is_number(discount) and 0 < discount <= 1):

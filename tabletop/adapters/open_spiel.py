@@ -71,7 +71,7 @@ def register(game: str | type[Game]) -> str:
         return name
     declared = {p.name: p for p in kind.declared}
     if taken := sorted(declared.keys() & OWN.keys()):
-        raise ValueError(f"{kind.name} has parameters that the adapter needs for itself: {', '.join(taken)}")
+        raise ValueError(f"{kind.name} has parameters that the adapter reserves: {', '.join(taken)}")
     seats = declared.get("players")
     low, high = (seats.minimum, seats.maximum) if seats is not None else (1, kind().num_players)
     game_type = pyspiel.GameType(
@@ -174,7 +174,7 @@ class TabletopState(pyspiel.State):
         assert self.moment is not None  # OpenSpiel asks for the outcomes of chance instead
         legal, most = len(self.moment.table.legal_actions()), self.get_game().most_actions
         if legal > most:
-            raise ValueError(f"{legal} legal actions do not fit into most_actions={most}: load the game with more")
+            raise ValueError(f"{legal} legal actions do not fit into most_actions={most}: set a larger value")
         return list(range(legal))
 
     def _apply_action(self, action: int) -> None:

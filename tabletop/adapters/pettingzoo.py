@@ -94,7 +94,7 @@ class NotBegun(dict[str, Any]):
     """Placeholder for the data of agents before the first game; any access raises RuntimeError."""
 
     def __missing__(self, agent: str) -> Any:
-        raise RuntimeError("no game has begun: call reset() first")
+        raise RuntimeError("no game is being played: call reset() first")
 
 
 NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
@@ -192,7 +192,7 @@ class TabletopEnv(AECEnv):
             return
         chosen = None if action is None else self.legal.get(int(action))
         if chosen is None:
-            text = f"{self.agent_selection}: {action} is no legal action, there are {len(self.legal)} (see action_mask)"
+            text = f"{self.agent_selection}: {action} is not a legal action; {len(self.legal)} are (see action_mask)"
             raise ValueError(text)
         self.position.apply_action(chosen)
         self._ask()

@@ -19,23 +19,21 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     usual = AnalysisPlan()
     command.add_argument(
-        "record", metavar="RECORD", type=Path, help="the file of a game, as the menu of a table saves it"
+        "record", metavar="RECORD", type=Path, help="file of a game, as saved from the menu of a table"
     )
-    command.add_argument(
-        "--out", metavar="FILE", type=Path, help="write what is found to this file, for the coach to show"
-    )
-    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the report (default: en)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the analysis to this file, for the coach")
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the report (default: en)")
     for name, help in (
-        ("playouts", "of the played and the best move where it matters"),
-        ("candidates", "so many moves are tried for each decision"),
-        ("depth", "decisions that are played out"),
+        ("playouts", "playouts of the played and the best move where it matters"),
+        ("candidates", "moves tried for each decision"),
+        ("depth", "decisions played out in each playout"),
         ("swing", "playouts of each position, for the chances through the game; 0: none"),
         ("luck", "playouts of each draw; 0: none"),
-        ("seed", "of all chance"),
+        ("seed", "seed of all random numbers"),
     ):
         default = getattr(usual, name)
         command.add_argument(f"--{name}", type=int, default=default, help=f"{help} (default: {default})")
-    command.add_argument("--base", help="the strategy that plays on (default: the best fast one of the game)")
+    command.add_argument("--base", help="strategy for playouts (default: the best fast one of the game)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:

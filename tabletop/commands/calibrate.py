@@ -23,11 +23,9 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=parse_whole(50, 1_000_000), default=GAMES, help=f"games to measure (default: {GAMES})"
     )
-    command.add_argument(
-        "--processes", type=parse_whole(1, 1000), help="processes that share the games (default: all cores)"
-    )
-    command.add_argument("--rows", type=Path, help="a file that stores what was measured: the same command resumes")
-    command.add_argument("--out", type=Path, help=f"the file to write (default: {FILE} in the folder of the game)")
+    command.add_argument("--processes", type=parse_whole(1, 1000), help="worker processes (default: all cores)")
+    command.add_argument("--rows", type=Path, help="file that stores the measurements: the same command resumes")
+    command.add_argument("--out", type=Path, help=f"file to write (default: {FILE} in the folder of the game)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:

@@ -23,8 +23,8 @@ SHOWN = 30
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
-    content = 'content files of that game, to be checked instead: a folder, a file, or "published"'
+    command.add_argument("game", metavar="GAME", help="name of a game, or a folder that contains one")
+    content = 'check content files of that game instead: a folder, a file, or "published"'
     command.add_argument("content", metavar="CONTENT", nargs="?", help=content)
     command.add_argument("--games", type=parse_whole(2, 10_000), default=4, help="with each strategy (default: 4)")
 
@@ -45,7 +45,7 @@ def find_game(name: str) -> type[Game[Any]]:
     folder = Path(name).resolve()
     packages = [path.parent for path in (folder / "game.py", *sorted(folder.glob("*/game.py"))) if path.is_file()]
     if len(packages) != 1:
-        what = f"{name} holds {len(packages)} games" if packages else f"{name!r} is no game, and no folder of one"
+        what = f"{name} contains {len(packages)} games" if packages else f"{name!r} is neither a game nor a game folder"
         raise CommandError(f"{what}; the games are {', '.join(games())}")
     sys.path.insert(0, str(packages[0].parent))
     try:
@@ -53,7 +53,7 @@ def find_game(name: str) -> type[Game[Any]]:
     except Exception as error:
         raise CommandError(f"{name} cannot be loaded:\n{format_error(error, packages[0])}") from error
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
-        raise CommandError(f"GAME in {packages[0].name}/__init__.py is no class of a game, but {game_class!r}")
+        raise CommandError(f"GAME in {packages[0].name}/__init__.py is not a game class but {game_class!r}")
     return game_class
 
 
@@ -81,7 +81,7 @@ def check_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
     try:
         game = kind()
     except Exception as error:  # no rule was checked yet: the class itself is incomplete
-        raise CommandError(f"{kind.__name__} cannot be made: {error}") from error
+        raise CommandError(f"{kind.__name__} cannot be created: {error}") from error
     players = ("random", *game.strategies())
     yield f"{game!r}: {count} games each of {', '.join(players)}"
     try:
@@ -98,6 +98,6 @@ def check_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         yield f"unseen {what}: {', '.join(names[:SHOWN])}{more}"
     if whole.unseen:
-        yield "What is unseen may be wrong or only rare: try more games (--games 40)."
+        yield "Unseen cases may be wrong or only rare: try more games (--games 40)."
     elif not whole.mistakes:
-        yield "nothing was found"
+        yield "no mistakes found"

@@ -20,7 +20,7 @@ def require_writable(path: Path) -> Path:
     if not folder.is_dir():
         raise CommandError(f"{path} cannot be written: there is no folder {folder}")
     if not os.access(path if path.exists() else folder, os.W_OK):
-        raise CommandError(f"{path} cannot be written: that is not allowed")
+        raise CommandError(f"{path} cannot be written: permission denied")
     return path
 
 

@@ -17,9 +17,9 @@ from tabletop.teaching.rulebook.shrinking import shrink_example
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
+    command.add_argument("game", metavar="GAME", help="name of a game, or a folder that contains one")
     command.add_argument("--games", type=parse_whole(2, 10_000), default=4, help="at each table (default: 4)")
-    command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
+    command.add_argument("--shrink", action="store_true", help="do not search: only make the saved examples smaller")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
@@ -37,4 +37,4 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     missing = [rule for rule in kind.rulebook if rule not in examples]
     yield f"{kind.name}: {len(examples)} examples, {path.stat().st_size // 1000} kB"
     if missing:
-        yield f"{len(missing)} rules without one: {', '.join(missing)}"
+        yield f"{len(missing)} rules without an example: {', '.join(missing)}"

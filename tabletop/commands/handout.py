@@ -28,10 +28,10 @@ MAX_SECONDS = 120
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    command.add_argument("course", metavar="COURSE", help="the name of a game with lessons, of a lesson, or its file")
-    command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language (default: en)")
-    command.add_argument("--out", type=Path, help="the file (default: the name of the course, in this folder)")
-    command.add_argument("--pdf", action="store_true", help="a PDF too, through Chromium (or what CHROMIUM names)")
+    command.add_argument("course", metavar="COURSE", help="name of a game with lessons, of a lesson, or its file")
+    command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language (default: en)")
+    command.add_argument("--out", type=Path, help="file to write (default: the name of the course, in this folder)")
+    command.add_argument("--pdf", action="store_true", help="also write a PDF with Chromium (or with $CHROMIUM)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
@@ -52,7 +52,7 @@ def find_lessons(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
         except ParameterError as error:
             raise CommandError(str(error)) from None
         if not lessons:
-            raise CommandError(f"there are no lessons of {name}")
+            raise CommandError(f"{name} has no lessons")
         return get_game_title(lessons[0]), lessons
     try:
         lesson = load_lesson(name)
@@ -65,7 +65,7 @@ def print_page(page: Path) -> Path:
     """Print the page to a PDF next to it with a browser, and return its path. Raises CommandError."""
     browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
-        raise CommandError("there is no Chromium to make a PDF with: set CHROMIUM, or print the page from your browser")
+        raise CommandError("no Chromium was found to make the PDF: set CHROMIUM, or print the page from your browser")
     pdf = page.with_suffix(".pdf")
     with TemporaryDirectory(prefix="handout-") as profile:
         command_line = [browser, *SWITCHES, *AS_ROOT, f"--user-data-dir={profile}", f"--print-to-pdf={pdf.resolve()}"]
@@ -76,5 +76,5 @@ def print_page(page: Path) -> Path:
         except (OSError, subprocess.SubprocessError) as error:
             raise CommandError(f"the browser could not make a PDF: {error}") from None
     if not pdf.exists():
-        raise CommandError("the browser has made no PDF")
+        raise CommandError("the browser did not write a PDF")
     return pdf

@@ -18,12 +18,10 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     add_game(command)
     command.add_argument("--games", type=parse_whole(50, 1_000_000), default=2000, help="to learn from (default: 2000)")
-    command.add_argument("--strategy", default="heuristic", help="who plays them (default: heuristic)")
-    command.add_argument("--slips", type=parse_share, default=0.1, help="how often any action is taken (default: 0.1)")
-    command.add_argument(
-        "--processes", type=parse_whole(1, 1000), help="to share the games among (default: all processors)"
-    )
-    command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
+    command.add_argument("--strategy", default="heuristic", help="strategy that plays them (default: heuristic)")
+    command.add_argument("--slips", type=parse_share, default=0.1, help="probability of a random action (default: 0.1)")
+    command.add_argument("--processes", type=parse_whole(1, 1000), help="worker processes (default: all processors)")
+    command.add_argument("--out", type=Path, help=f"file to write (default: {FILE} in the folder of the game)")
 
 
 def parse_share(text: str) -> float:
@@ -66,7 +64,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
 def report(learned: Weights) -> Iterator[str]:
     """Yield the quality of the predictions as lines."""
     proof = learned.origin["held_out"]
-    yield f"in {proof['games']} games that it was not learned from ({proof['positions']} positions):"
-    yield f"  loss {proof['loss']}; by hand {proof['loss_by_hand']}; all seats alike {proof['loss_of_even']}"
+    yield f"in {proof['games']} held-out games ({proof['positions']} positions):"
+    yield f"  loss {proof['loss']}; hand-written value {proof['loss_by_hand']}; equal chances {proof['loss_of_even']}"
     for predicted, won, count in proof["calibration"]:
-        yield f"  told {predicted:.0%}: {won:.0%} won, of {count} positions"
+        yield f"  predicted {predicted:.0%}: {won:.0%} won, of {count} positions"

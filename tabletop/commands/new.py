@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> Iterator[str]:
     """Create the game and yield the next steps."""
     name, folder = options.name, Path(options.folder or options.name)
     lay_out(name, folder)
-    yield f"{folder} holds the game {name}. What to do next:"
+    yield f"{folder} contains the game {name}. What to do next:"
     yield f"  cd {folder}"
     yield "  python -m pytest             run its tests; change something, and run them again"
     yield "  python -m tabletop check .   run the conformance suite"
@@ -46,7 +46,7 @@ def lay_out(name: str, folder: Path) -> None:
     texts = {path.relative_to(TEMPLATE): path.read_text(encoding="utf-8") for path in files}
     check_name(name, " ".join(texts.values()))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CommandError(f"{folder} is there already, and is no empty folder")
+        raise CommandError(f"{folder} already exists and is not an empty folder")
     if not folder.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {folder.absolute().parent}")
     draft = Path(tempfile.mkdtemp(prefix=f".{name}_", dir=folder.absolute().parent))
@@ -67,14 +67,14 @@ def lay_out(name: str, folder: Path) -> None:
 def check_name(name: str, template: str) -> None:
     """Check that a name is valid for a module, a class and the ids of rules. Raises CommandError."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
-        raise CommandError(f"{name!r} is no name for a game: small letters, digits and _, such as my_game")
+        raise CommandError(f"{name!r} is not a valid game name: use a-z, 0-9 and _, such as my_game")
     if name in games():
-        raise CommandError(f"there is a game called {name} already")
+        raise CommandError(f"a game with the name {name} already exists")
     module = find_spec(name)
     if name == "tests" or (module is not None and module.origin is not None):  # a folder alone is not a module
-        raise CommandError(f"there is a Python module called {name} already; choose another name")
+        raise CommandError(f"a Python module with the name {name} already exists; choose another name")
     if name != NAME and re.search(rf"\b{make_class_name(name)}(State)?\b", template):
-        raise CommandError(f"the laid out game has a class {make_class_name(name)} of its own; choose another name")
+        raise CommandError(f"the template has a class {make_class_name(name)}; choose another name")
 
 
 def make_class_name(name: str) -> str:

@@ -13,9 +13,9 @@ from tabletop.strategies import find_strategies
 
 def add_game(command: argparse.ArgumentParser) -> None:
     """Declare the arguments for the game and its number of players."""
-    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
+    command.add_argument("game", metavar="GAME", help="name of a game, or a folder that contains one")
     command.add_argument(
-        "--seats", type=parse_whole(2, 20), help="number of players, in games that offer it (default: as it is)"
+        "--seats", type=parse_whole(2, 20), help="number of players, in games with a choice (default: that of the game)"
     )
 
 
@@ -30,5 +30,5 @@ def load_game_option(options: argparse.Namespace, strategy: str = "") -> tuple[G
     except ParameterError as error:
         raise CommandError(str(error)) from error
     if strategy and strategy not in (strategies := find_strategies(game)):
-        raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(strategies)}")
+        raise CommandError(f"{strategy!r} is not a strategy of {kind.name}; known: {', '.join(strategies)}")
     return game, options.game if options.seats is None else f"{options.game} --seats {options.seats}"

@@ -12,7 +12,7 @@ from tabletop.commands.errors import CommandError
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    command.add_argument("file", metavar="FILE", type=Path, help="the file of results, as store= names it")
+    command.add_argument("file", metavar="FILE", type=Path, help="results file, as passed to store=")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:

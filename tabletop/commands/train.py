@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
     add_game(command)
-    command.add_argument("--opponent", default="greedy", help="who plays the other seats (default: greedy)")
-    command.add_argument("--minutes", type=parse_whole(1, 10_000), default=20, help="to learn (default: 20)")
-    command.add_argument("--seed", type=parse_whole(1, 1000), default=1, help="of chance (default: 1)")
+    command.add_argument("--opponent", default="greedy", help="strategy of the other seats (default: greedy)")
+    command.add_argument("--minutes", type=parse_whole(1, 10_000), default=20, help="minutes of training (default: 20)")
+    command.add_argument("--seed", type=parse_whole(1, 1000), default=1, help="random seed (default: 1)")
     command.add_argument(
         "--shaping", type=parse_whole(0, 1000), default=20,
-        help="thousandths of a point that the game's own value counts on the way (default: 20)",
+        help="weight of the game's own value as a reward during the game, in thousandths (default: 20)",
     )  # fmt: skip
     command.add_argument(
         "--consequences", action="store_true",
-        help="tell it too what each action changes, as the buttons do; that takes longer",
+        help="also observe what each action changes, as the buttons show it; slower",
     )  # fmt: skip
     command.add_argument("--threads", type=parse_whole(1, 256), default=2, help="to learn with (default: 2)")
-    command.add_argument("--proof", type=parse_whole(10, 100_000), default=200, help="games to prove it (default: 200)")
-    command.add_argument("--out", type=Path, help=f"the file to keep it in (default: {FILE} in the folder of the game)")
+    command.add_argument("--proof", type=parse_whole(10, 100_000), default=200, help="test games (default: 200)")
+    command.add_argument("--out", type=Path, help=f"file to write (default: {FILE} in the folder of the game)")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}
             yield f"against {other}: {won.text(share=True)} of {games} games won"
     path.write_bytes(serialize_policy(game, arrays, {**origin, "result": result}, options.consequences))
-    yield f"In brackets where the truth lies 19 times out of 20. {path}: {path.stat().st_size // 1000} kB"
+    yield f"Brackets are 95% confidence intervals. {path}: {path.stat().st_size // 1000} kB"
 
 
 def measure_wins(game: Game, player: Strategy, other: str, games: int) -> tuple[Interval, int]:

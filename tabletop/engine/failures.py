@@ -14,7 +14,7 @@ _reported: set[str] = set()
 
 def report_failure(what: str, error: BaseException) -> None:
     """Report that `what` failed and is left out. Each failure is reported once per process."""
-    line = f"{what} is left out: {describe(error)}"
+    line = f"{what} is skipped: {describe(error)}"
     if line not in _reported:
         _reported.add(line)
         LOG.warning(line)

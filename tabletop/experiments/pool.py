@@ -116,7 +116,7 @@ class _Worker:
     def build_error(self) -> WorkerDied:
         """Return the error with the last position of the process."""
         number, seat, decision = (int(self.desk[k]) for k in (NUMBER, SEAT, DECISION))
-        error = WorkerDied(f"a process has ended in game {number} after {decision} decisions")
+        error = WorkerDied(f"a worker process ended in game {number} after {decision} decisions")
         error.number, error.seat, error.decision, error.late = number, seat, decision, bool(self.desk[LATE])
         return error
 
@@ -192,7 +192,7 @@ class Workers(Executor):
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
-                raise RuntimeError("these workers have been sent home")
+                raise RuntimeError("these workers have been stopped")
             self._queue.put(_Task(future, (fn, args, kwargs)))
             if len(self._threads) < self.count:
                 self._threads.append(threading.Thread(target=self._process_tasks, daemon=True))
@@ -279,7 +279,7 @@ class Workers(Executor):
                     raised.__cause__ = _RemoteTraceback(where)
                     work.future.set_exception(raised)
                 return worker
-        work.future.set_exception(WorkerDied(f"a process has ended {TRIES} times while it did the same work"))
+        work.future.set_exception(WorkerDied(f"a worker process ended {TRIES} times in the same task"))
         return worker
 
     def _begin(self) -> _Worker:

@@ -70,7 +70,7 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
     printed = list_printed_values(game)
     wrong = [_describe_unknown(name, printed) for name in values if name not in printed]
     unlike = [name for name, value in values.items() if name in printed and type(printed[name]) is not type(value)]
-    wrong += [f"{name} = {values[name]!r} is not like {printed[name]!r}" for name in unlike]
+    wrong += [f"{name} = {values[name]!r} does not have the same type as {printed[name]!r}" for name in unlike]
     if wrong:
         raise ValueError("; ".join(wrong))
     turned = {name: value for name, value in values.items() if printed[name] != value}
@@ -93,4 +93,4 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
 def _describe_unknown(name: str, printed: Mapping[str, int]) -> str:
     near = get_close_matches(str(name)[:60], printed, 1)
     hint = f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(list(printed)[:MAX_NAMED])} ...)"
-    return f"nothing printed is called {str(name)[:60]!r}{hint}" if printed else "this game has no printed numbers"
+    return f"no printed number has the name {str(name)[:60]!r}{hint}" if printed else "this game has no printed numbers"

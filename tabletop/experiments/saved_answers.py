@@ -47,7 +47,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     >>> tabletop.experiments.save_answer(answer, "who.json", "python who.py")
     """
     if not isinstance(answer, Tournament | Comparison):
-        what = "has a file of its own: see its save" if hasattr(answer, "save") else "is no answer"
+        what = "has its own file format: see its save method" if hasattr(answer, "save") else "is not an answer"
         raise ValueError(f"{type(answer).__name__} {what}")
     games, plan, wrong = answer.games, answer.games.plan, list[str]()
     for arm in plan.arms:
@@ -56,13 +56,13 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
             arm.begin is not None
             or load_game(arm.game.name, **arm.game.changed_parameters()).identity() != arm.game.identity()
         ):
-            wrong.append(f"{arm.name}: what it begins with has no name")
+            wrong.append(f"{arm.name}: its start has no name")
     if games.failures or games.count < len(games.complete) * len(plan.arms):
         wrong.append(f"{len(games.failures)} games failed")
     try:
         changes = json.dumps([answer.turned, answer.values]) if isinstance(answer, Comparison) else "[]"
     except TypeError:
-        wrong.append("what was turned is no plain value")
+        wrong.append("a varied value is not a plain value")
     if wrong:
         raise ValueError("; ".join(dict.fromkeys(wrong)))
     arms = [
@@ -128,7 +128,7 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
         if (answer := reader.read_answer(data)) is not None:
             return answer
         mistakes = reader.mistakes
-    raise ValueError(f"{shorten(str(path))}: it keeps no answer that can be read ({join_mistakes(mistakes)})")
+    raise ValueError(f"{shorten(str(path))}: it contains no readable answer ({join_mistakes(mistakes)})")
 
 
 class _AnswerReader(Reader):
@@ -137,7 +137,7 @@ class _AnswerReader(Reader):
     def read_answer(self, data: Any) -> Tournament | Comparison | None:
         """Return the answer in a file; None after mistakes."""
         if isinstance(data, Mapping) and data.get("form", FORM) != FORM:
-            self.wrong("form", f"its form is {describe_briefly(data['form'])!r}, this reads {FORM!r}")
+            self.wrong("form", f"its format is {describe_briefly(data['form'])!r}, but this version reads {FORM!r}")
             return None
         table = self.table(data, "answer", _KEYS)
         if self.mistakes:
@@ -148,7 +148,7 @@ class _AnswerReader(Reader):
         arms = [arm for k, entry in enumerate(entries) if (arm := self.read_arm(entry, f"arms[{k}]")) is not None]
         measures = self.words(table["measures"], "measures", most=MAX_STRATEGIES)
         if len(set(measures)) < len(measures):
-            self.wrong("measures", "a word is there twice")
+            self.wrong("measures", "a name occurs twice")
         lines = [self.sequence(line, f"deals[{k}]") for k, line in enumerate(self.sequence(table["deals"], "deals"))]
         seeds = self.numbers([line[0] if line else None for line in lines], "deals", -MAX_SEED, MAX_SEED)
         turned, values = "", list[Any]()
@@ -214,7 +214,7 @@ class _AnswerReader(Reader):
                 continue
             won = self.numbers(played[1], f"{place}[1]", 0, len(seats) - 1)
             if len(set(won)) < len(won):
-                self.wrong(f"{place}[1]", "a seat is there twice")
+                self.wrong(f"{place}[1]", "a seat occurs twice")
             rounds, decisions = (self.number(played[k], f"{place}[{k}]", 0, MAX_POINTS) for k in (2, 3))
             measured = [nan if n is None else self.real(n, place) for n in played[4:]]
             by_name: dict[str, Any] = {name: (n,) for name, n in zip(games.measures, measured, strict=True)}

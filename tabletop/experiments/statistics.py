@@ -152,7 +152,7 @@ def share(values: ArrayLike) -> Interval:
     sums, counts = _sum_by_deal(values)
     n = len(sums)
     if n and not (sums >= 0).all() & (sums <= counts).all():
-        raise ValueError("a share is one of numbers from 0 to 1")
+        raise ValueError("a share needs observations from 0 to 1")
     part, error = _compute_ratio(sums, counts)
     if n < 2:
         return Interval(part, 0.0, 1.0, n)

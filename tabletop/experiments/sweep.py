@@ -227,7 +227,7 @@ def collect_by_deal(games: GameResults, what: str) -> Floats:
     place = find_seat(seat, games.plan.seats)
     if kind in (POINTS, "won") and place is not None:
         return (games.points if kind == POINTS else games.won)[:, :, place]
-    raise ValueError(f"no figure {what!r} (there are {', '.join(list_kinds(games))}, decisions, points A ...)")
+    raise ValueError(f"no figure {what!r} (known: {', '.join(list_kinds(games))}, decisions, points A ...)")
 
 
 def _change(what: str, data: Floats, k: int) -> Interval:
@@ -291,18 +291,18 @@ def sweep(
         given = {}
         wrong.append(f"parameter={raw_parameter!r:.60} is neither a name nor a table of values by name")
     no_lists = [name for name, chosen in given.items() if isinstance(chosen, str) or not isinstance(chosen, Iterable)]
-    wrong += [f"{name}: {given[name]!r:.60} is no list of values" for name in no_lists]
+    wrong += [f"{name}: {given[name]!r:.60} is not a list of values" for name in no_lists]
     grid = {str(name): list(chosen) for name, chosen in given.items() if name not in no_lists}
-    wrong += [] if given or wrong else ["nothing is to be turned: the grid is empty"]
+    wrong += [] if given or wrong else ["nothing to vary: the grid is empty"]
     wrong += [f"{name}: no values are given" for name, chosen in grid.items() if not chosen]
     if isinstance(parameter, Mapping) and values is not None:
-        wrong.append("values belong into the table of parameters")
+        wrong.append("values must be given in the table of parameters")
     points = [dict(zip(grid, chosen, strict=True)) for chosen in product(*grid.values())] if not wrong else []
     for name, chosen in grid.items():
         wrong += _find_value_mistakes(game, name, chosen)
     variants: dict[str, Variant] = {", ".join(f"{k} = {v}" for k, v in point.items()): point for point in points}
     if points and len(variants) < len(points):
-        wrong.append("a value is named twice")
+        wrong.append("a value occurs twice")
     settings = [point[str(parameter)] for point in points] if single else list(points)
     return _compare_variants(
         game, variants, settings, " × ".join(map(str, grid)), strategies, deals, measure, until, lang, wrong, running
@@ -332,7 +332,7 @@ def compare(
     refuse_no_game(game)
     raw_variants, wrong = _accept_any(variants), list[str]()
     if not isinstance(raw_variants, Mapping):
-        wrong.append(f"variants={raw_variants!r:.60} is no table of variants by name")
+        wrong.append(f"variants={raw_variants!r:.60} is not a table of variants by name")
         variants = {}
     elif not variants:
         wrong.append("there is nothing to compare: no variants")
@@ -356,7 +356,7 @@ def _compare_variants(
     seeds, more = parse_deals(deals, until)
     wrong = [*wrong, *more, *find_question_mistakes(lang, running)]
     if measure is not None and not callable(_accept_any(measure)):
-        wrong.append(f"measure={measure!r:.60} is no function of a result")
+        wrong.append(f"measure={measure!r:.60} is not a function of a result")
     seats = get_default_seats(game) if strategies is None else strategies
     wrong += find_seat_mistakes(game, seats)
     arms = []

@@ -329,10 +329,10 @@ def tournament(
     )
     seeds, wrong = parse_deals(deals, until)
     if not is_list:
-        what = "is one name, not a list of them" if isinstance(strategies, str) else "is no list of them"
+        what = "is a single name, not a list of names" if isinstance(strategies, str) else "is not a list of names"
         wrong.append(f"strategies={strategies!r:.60} {what}")
     elif len(players) < len(listed):
-        wrong.append("two strategies have the same name: give a table of them by name")
+        wrong.append("two strategies have the same name: pass a table of strategies by name")
     elif len(players) < (2 if game.num_players > 1 else 1):
         wrong.append(f"a tournament needs two strategies, not {len(players)}")
     if not isinstance(tables, int) or tables < 1:

@@ -63,7 +63,7 @@ def list_choices(view: PlayerView) -> tuple[Action, ...]:
     require_player_view(view)
     legal = view.legal_actions()
     if not legal:
-        raise ValueError(f"seat {view.player} is not asked anything here")
+        raise ValueError(f"seat {view.player} has no decision to make here")
     return legal
 
 
@@ -86,7 +86,7 @@ class Search(ABC, Generic[A]):
         """Raise ValueError for whole numbers below their minimum and for amounts below 0; it names every mistake."""
         given = {name: getattr(self, name) for name in (*numbers, *amounts)}
         wrong = [
-            f"{name}={given[name]!r} must be a whole number from {least}"
+            f"{name}={given[name]!r} must be a whole number of at least {least}"
             for name, least in numbers.items()
             if not isinstance(given[name], int) or given[name] < least
         ]

@@ -29,7 +29,7 @@ class Easy:
 
     def __init__(self, slips: float = SLIPS) -> None:
         if not 0 <= slips <= 1:
-            raise ValueError(f"slips={slips!r} must lie between 0 and 1")
+            raise ValueError(f"slips={slips!r} must be between 0 and 1")
         self.slips = slips
 
     def decide(self, view: PlayerView, source: Random) -> Action:

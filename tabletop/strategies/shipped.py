@@ -41,7 +41,7 @@ def read_about(path: Path) -> Any:
     try:
         return parse_about(Archive(path))
     except InputError as error:
-        raise InputError([f"it is no file of a policy ({error})"]) from None
+        raise InputError([f"it is not a policy file ({error})"]) from None
 
 
 def parse_about(archive: Archive) -> Any:
@@ -161,7 +161,7 @@ class TrainedPolicy:
         about = read_about(self.path)
         origin = about.get("origin") if isinstance(about, dict) else None
         if not isinstance(origin, dict):
-            raise InputError([f"{ABOUT} says nothing of 'origin'"])
+            raise InputError([f"{ABOUT} has no entry 'origin'"])
         return {**origin, "consequences": has_consequences(about)}
 
     def __repr__(self) -> str:

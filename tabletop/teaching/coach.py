@@ -128,7 +128,7 @@ class Coach:
 def build_comment(node: Node) -> Comment:
     """Return the comment on the decision that led to a node. Raises ValueError if no decision did."""
     if node.parent is None or node.action is None or node.player is None:
-        raise ValueError("nobody has decided anything there")
+        raise ValueError("no decision was made there")
     before, action = node.parent.state, node.action
     foresight = ActionPreviewer(before)
     advised = choose_action(before, node.player)

@@ -68,7 +68,7 @@ class Collection(ABC, Generic[E]):
         for entry in self:
             if entry.id == id:
                 return entry
-        raise KeyError(f"no {self.noun} {id!r} in {self.id} (there are {', '.join(x.id for x in self)})")
+        raise KeyError(f"no {self.noun} {id!r} in {self.id} (known: {', '.join(x.id for x in self)})")
 
     def find_mistakes(self) -> list[str]:
         """Return the faults that appear when the entries are played, each with the place of its entry."""
@@ -177,7 +177,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         entries = tuple(self.read_entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
         ids = [x.id for x in entries]
         for twice in sorted({x for x in ids if ids.count(x) > 1}):
-            self.wrong(self.key, f"two are called {twice!r}")
+            self.wrong(self.key, f"two have the id {twice!r}")
         if not entries:
             self.wrong(self.key, "there is none")
         title = self.read_texts(t.get("title"), "title")

@@ -48,10 +48,10 @@ def find_gaps(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
             session.apply(second)
             yield from _find_faults(attempt, f"{first}, {second}")
     yield from (
-        f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.describe_goal(lang).strip()
+        f"the goal has no text in {lang!r}" for lang in LANGUAGES if not attempt.describe_goal(lang).strip()
     )
     if _is_reached_by_passing(Attempt(lesson, id)):
-        yield "who merely passes is praised for it"
+        yield "a learner who only passes is told that the goal is reached"
 
 
 def spread(of: Sequence[T], most: int) -> Sequence[T]:
@@ -85,13 +85,13 @@ def _find_faults(attempt: Attempt, moves_text: str) -> Iterator[str]:
     """Yield the fault of the answer to the last of these moves."""
     answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
     if answer is None:
-        yield f"nothing is said to {moves_text}"
+        yield f"there is no response to {moves_text}"
     elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
-        yield f"{moves_text} ends the game, and nothing is said of that"
+        yield f"{moves_text} ends the game, but no text says so"
     elif answer.kind == DONE and not _has_played_way(attempt):
-        yield f"{moves_text} is taken for the goal, which the learner has not played"
+        yield f"{moves_text} counts as the goal, though the learner has not played it"
     elif answer.kind == STEP and is_asked and attempt.next_action is None:
-        yield f"{moves_text} is called a step, and no move leads on from it"
+        yield f"{moves_text} counts as a step, but no move leads on from it"
 
 
 def _has_played_way(attempt: Attempt) -> bool:

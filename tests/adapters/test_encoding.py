@@ -256,7 +256,7 @@ def test_where_it_needs_no_more_room_an_action_tells_all_of_its_fields() -> None
     for players in (2, 3, 4):
         why = get_action_ids(tabletop.load_game("51st_state", players=players)).why
         assert why.endswith(
-            "not told of develop: location; of develop_token: location; of pay: items; of take: goods; of keep: goods"
+            "left out: develop: location; develop_token: location; pay: items; take: goods; keep: goods"
         )
         assert "enlist" not in get_action_ids(tabletop.load_game("dei", players=players)).why
 
@@ -283,7 +283,7 @@ def test_what_is_known_of_others_is_found_in_fields_that_seats_have(monkeypatch:
     kind = type(game.new_initial_state(0))
     known = {"cards": kind.known_of_others["cards"]._replace(fields=("hand", "attic"))}
     monkeypatch.setattr(kind, "known_of_others", known)
-    with pytest.raises(ValueError, match=r"^dei: what is known of others is not found in 'attic', a seat has none$"):
+    with pytest.raises(ValueError, match=r"^dei: .* cannot be read from 'attic', which seats do not have$"):
         Encoding(game)
 
 

@@ -165,9 +165,9 @@ def test_every_mistake_is_named_before_a_game_begins() -> None:
         make_seat_env(Toy(), seat="1", shaping="a", discount=float("nan"), illegal="x", render_mode="rgb")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"illegal='x' .*; count=0 must be at least 1.*; no strategy 'greddy'"):
         make_vector_env(Toy(), 0, "greddy", illegal="x")
-    with pytest.raises(ValueError, match=r"'toy' is no game: tabletop\.load_game gives one by its name"):
+    with pytest.raises(ValueError, match=r"'toy' is not a game: tabletop\.load_game creates one by name"):
         make_seat_env("toy")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="is no strategy"):
+    with pytest.raises(ValueError, match="is not a strategy"):
         make_seat_env(Toy(), Random)  # type: ignore[arg-type]
 
 
@@ -183,7 +183,7 @@ def test_who_steps_where_no_game_is_played_is_told_so() -> None:
 
 @pytest.mark.parametrize("options", [{"seat": 9}, {"seat": "a"}, {"seatt": 1}])
 def test_options_that_mean_nothing_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"seat .* must be 0 to 1|there is no option 'seatt', only 'seat'"):
+    with pytest.raises(ValueError, match=r"seat .* must be 0 to 1|unknown option 'seatt'; the only option is 'seat'"):
         make_seat_env(Toy(), "random").reset(options=options)
 
 

@@ -193,7 +193,7 @@ def test_a_game_whose_names_are_taken_is_refused() -> None:
     class Other(Toy):
         pass
 
-    with pytest.raises(ValueError, match="needs for itself: seeds"):
+    with pytest.raises(ValueError, match="reserves: seeds"):
         register(Seeded)
     with pytest.raises(ValueError, match="another game is registered as python_tabletop_toy"):
         register(Other)

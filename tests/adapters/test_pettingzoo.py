@@ -113,7 +113,7 @@ def test_an_empty_slot_is_refused_and_nothing_changes(slot: int | None) -> None:
     env = make_aec_env(Toy())
     env.reset(seed=2)
     before = env.unwrapped.position.digest()
-    with pytest.raises(ValueError, match=r"player_0: (-1|700|None) is no legal action, there are \d+"):
+    with pytest.raises(ValueError, match=r"player_0: (-1|700|None) is not a legal action; \d+ are"):
         env.step(slot)
     assert env.unwrapped.position.digest() == before
 
@@ -200,7 +200,7 @@ def test_the_rows_of_actions_may_tell_what_they_change() -> None:
 def test_before_the_first_game_it_says_what_is_missing() -> None:
     env = make_aec_env(Toy())
     for ask in (env.last, lambda: env.step(0)):
-        with pytest.raises(RuntimeError, match=r"no game has begun: call reset\(\) first"):
+        with pytest.raises(RuntimeError, match=r"no game is being played: call reset\(\) first"):
             ask()
-    with pytest.raises(ValueError, match="'toy' is no game"):
+    with pytest.raises(ValueError, match="'toy' is not a game"):
         make_aec_env("toy")  # type: ignore[arg-type]

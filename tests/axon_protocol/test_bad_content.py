@@ -28,15 +28,15 @@ def test_one_error_lists_all_that_is_wrong() -> None:
     table["vp_rewards"]["drugs"] = 11
     found = "\n".join(mistakes_of(table))
     for words in (
-        "table, character cop, routine, line 1, do: 'teleport' is none of augment, buy",
-        "table, character cop: there are two characters with the id 'cop'",
-        "table, character fence: has the routine, skills and types of table, character rich_kid",
-        "table, character fence: has the initiative 28 of table, character rich_kid",
+        "table, character cop, routine, line 1, do: 'teleport' is not one of augment, buy",
+        "table, character cop: two characters have the id 'cop'",
+        "table, character fence: has the same routine, skills and types as table, character rich_kid",
+        "table, character fence: has the same initiative 28 as table, character rich_kid",
         "table, software: there are 49 software cards, not 50",
-        "table, street 23, between: 'atlantis' is none of",
-        "table, area container_port: nobody can reach it on foot",
-        "their resources make no ring",
-        "table, area north_gate: an exit has a field of the kind 'phishing' and one of the kind 'leave'",
+        "table, street 23, between: 'atlantis' is not one of",
+        "table, area container_port: it cannot be reached on foot",
+        "their resources do not form a ring",
+        "table, area north_gate: an exit must have a field of the kind 'phishing' and one of the kind 'leave'",
         "table, vp_rewards, drugs: 11 is not from 1 to 10",
     ):
         assert words in found
@@ -56,43 +56,43 @@ def wrong(section: str, kind: str, id: str, changes: dict[str, Any]) -> str:
 
 CHARACTER_MISTAKES = [
     ({"skills": ["walk", "fly", "hack"]}, "skills: has 3 skills, not 4 to 6"),
-    ({"skills": ["walk", "fly", "hack", "fly", "buy"]}, "skills: 'fly' is there twice"),
+    ({"skills": ["walk", "fly", "hack", "fly", "buy"]}, "skills: 'fly' occurs twice"),
     ({"skills": None}, "'skills' is missing"),
     ({"initiative": 61}, "initiative: 61 is not from 1 to 60"),
     ({"initiative": 40.5}, "initiative: must be a whole number, not '40.5'"),
-    ({"types": ["ghost"]}, "types[0]: 'ghost' is none of trader, dealer, criminal, android, bioroid, ai"),
-    ({"start": "atlantis"}, "start: 'atlantis' is none of"),
+    ({"types": ["ghost"]}, "types[0]: 'ghost' is not one of trader, dealer, criminal, android, bioroid, ai"),
+    ({"start": "atlantis"}, "start: 'atlantis' is not one of"),
     ({"routine": [[{"do": "walk"}]]}, "routine: has 1 lines, not 2 to 4"),
-    ({"routine": [[{"do": "walk"}], []]}, "routine, line 2: has no order in it"),
-    ({"routine": [[{"do": "walk"}], [{"do": "walk"}]]}, "routine, line 2: is there already"),
-    ({"routine": [[{"do": "walk"}, {"do": "walk"}], [{"do": "fly"}]]}, "routine, line 1: two of its orders are alike"),
+    ({"routine": [[{"do": "walk"}], []]}, "routine, line 2: contains no order"),
+    ({"routine": [[{"do": "walk"}], [{"do": "walk"}]]}, "routine, line 2: is a duplicate"),
+    ({"routine": [[{"do": "walk"}, {"do": "walk"}], [{"do": "fly"}]]}, "routine, line 1: two of its orders are equal"),
     ({"routine": [[{"do": "buy", "to": "shop"}], [{"do": "fly"}]]}, "routine, line 1, to: 'buy' does not move"),
-    ({"routine": [[{"do": "fly", "to": "moon"}], [{"do": "buy"}]]}, "routine, line 1, to: 'moon' is none of"),
+    ({"routine": [[{"do": "fly", "to": "moon"}], [{"do": "buy"}]]}, "routine, line 1, to: 'moon' is not one of"),
     (
         {"routine": [[{"do": "fly", "to": "area:moon"}], [{"do": "buy"}]]},
         "routine, line 1, to: there is no area 'moon'",
     ),
-    ({"routine": [[{"do": "hack", "whom": ["rich"]}], [{"do": "fly"}]]}, "routine, line 1, whom[0]: 'rich' is none of"),
-    ({"routine": [[{"do": "buy", "whom": ["ai"]}], [{"do": "fly"}]]}, "routine, line 1, whom: 'buy' is not done to"),
+    ({"routine": [[{"do": "hack", "whom": ["rich"]}], [{"do": "fly"}]]}, "routine, line 1, whom[0]: 'rich' is not one"),
+    ({"routine": [[{"do": "buy", "whom": ["ai"]}], [{"do": "fly"}]]}, "routine, line 1, whom: 'buy' does not target"),
     (
         {"routine": [[{"all": "near", "do": "buy"}], [{"do": "fly"}]]},
-        "routine, line 1, do: those near by can only walk",
+        "routine, line 1, do: characters nearby can only walk",
     ),
     (
         {"routine": [[{"all": "far", "do": "buy"}], [{"do": "fly"}]]},
-        "routine, line 1, all: 'far' is none of here, near",
+        "routine, line 1, all: 'far' is not one of here, near",
     ),
     (
         {"routine": [[{"all": "here", "do": "buy"}, {"do": "buy"}], [{"do": "fly"}]]},
-        "routine, line 1: a line in which others act has no alternatives",
+        "routine, line 1: a line in which others act cannot have alternatives",
     ),
-    ({"passives": ["immune:rain"]}, "passives[0]: 'immune:rain' is none of"),
+    ({"passives": ["immune:rain"]}, "passives[0]: 'immune:rain' is not one of"),
     ({"complex": 1}, "complex: must be true or false"),
-    ({"name": ""}, "name: '' is no name"),
+    ({"name": ""}, "name: '' is not a name"),
     ({"name": {"de": "Wache"}}, "name: 'en' is missing"),
     ({"name": {"en": "Guard", "fr": "Garde"}}, "name: unknown key 'fr'"),
-    ({"name": "Reporter"}, "is called 'Reporter' like table, character reporter"),
-    ({"id": "the cop"}, "id: 'the cop' is no id"),
+    ({"name": "Reporter"}, "has the same name 'Reporter' as table, character reporter"),
+    ({"id": "the cop"}, "id: 'the cop' is not an id"),
     ({"age": 40}, "unknown key 'age'"),
 ]
 
@@ -103,33 +103,33 @@ def test_a_mistake_in_a_character_is_named(changes: dict[str, Any], words: str) 
 
 
 SOFTWARE_MISTAKES = [
-    ("wipe", {"kind": "virus"}, "kind: 'virus' is none of attack, counter, service"),
-    ("wipe", {"effects": []}, "effects: has no effect in it"),
-    ("wipe", {"effects": [{"explode": 1}]}, "effects: no effect is known by 'explode'"),
+    ("wipe", {"kind": "virus"}, "kind: 'virus' is not one of attack, counter, service"),
+    ("wipe", {"effects": []}, "effects: contains no effect"),
+    ("wipe", {"effects": [{"explode": 1}]}, "effects: no effect has the keys 'explode'"),
     ("wipe", {"effects": [{"patch": 0}]}, "effects, patch: 0 is not from 1 to 9"),
-    ("wipe", {"effects": [{"give": "data", "who": "any"}]}, "effects, give: 'data' is none of augments, drugs"),
+    ("wipe", {"effects": [{"give": "data", "who": "any"}]}, "effects, give: 'data' is not one of augments, drugs"),
     ("wipe", {"effects": [{"give": "drugs"}]}, "effects: 'who' is missing"),
     ("wipe", {"effects": [{"kill": "here"}]}, "effects, kill: 'here' needs a character who acts"),
     ("wipe", {"effects": [{"kill": "self"}]}, "effects, kill: 'self' needs a character who acts"),
     ("wipe", {"effects": [{"kill": "same"}]}, "effects, kill: 'same' needs an effect before it"),
-    ("wipe", {"effects": [{"kill": "any rich"}]}, "effects, kill[0]: 'rich' is none of"),
-    ("wipe", {"effects": [{"kill": "any criminal innocent"}]}, "nobody is both 'criminal' and 'innocent'"),
-    ("wipe", {"effects": [{"kill": "city inmate"}]}, "'city' leaves inmates out"),
-    ("wipe", {"effects": [{"kill": ""}]}, "effects, kill: says not where"),
-    ("wipe", {"effects": [{"jail": "any inmate"}]}, "inmates are in prison already"),
+    ("wipe", {"effects": [{"kill": "any rich"}]}, "effects, kill[0]: 'rich' is not one of"),
+    ("wipe", {"effects": [{"kill": "any criminal innocent"}]}, "no character is both 'criminal' and 'innocent'"),
+    ("wipe", {"effects": [{"kill": "city inmate"}]}, "'city' excludes inmates"),
+    ("wipe", {"effects": [{"kill": ""}]}, "effects, kill: does not say where"),
+    ("wipe", {"effects": [{"jail": "any inmate"}]}, "inmates are already in prison"),
     ("wipe", {"effects": [{"release": "any"}]}, "only inmates can be released"),
     ("wipe", {"effects": [{"send": "city", "to": "here"}]}, "effects, to: 'here' needs a character who acts"),
     ("wipe", {"effects": [{"send": "city"}]}, "effects: 'to' is missing"),
     ("wipe", {"effects": [{"send": "city", "to": "area:moon"}]}, "effects, to: there is no area 'moon'"),
     ("wipe", {"effects": [{"purge": False}]}, "effects, purge: must be true"),
-    ("wipe", {"effects": [{"standing": "draw"}]}, "'standing' is nothing for a card that does not stay"),
-    ("wipe", {"effects": [{"backlash": 1}]}, "'backlash' is nothing for a card that does not stay"),
+    ("wipe", {"effects": [{"standing": "draw"}]}, "'standing' is not allowed in a card that does not stay"),
+    ("wipe", {"effects": [{"backlash": 1}]}, "'backlash' is not allowed in a card that does not stay"),
     ("wipe", {"counters": ["attack"]}, "counters: is not for a card of the kind 'attack'"),
-    ("firewall", {"effects": [{"leak": 1}]}, "effects: 'leak' is nothing for a counter"),
-    ("firewall", {"counters": ["service"]}, "counters[0]: 'service' is none of attack, counter"),
-    ("uplink", {"effects": [{"draw": 2}]}, "effects: 'draw' is nothing for a card that stays on the desktop"),
-    ("uplink", {"effects": [{"standing": "shield", "n": 2}]}, "effects, n: 'shield' is no amount"),
-    ("uplink", {"desktop": None}, "effects: 'standing' is nothing for a card that does not stay"),
+    ("firewall", {"effects": [{"leak": 1}]}, "effects: 'leak' is not allowed in a counter"),
+    ("firewall", {"counters": ["service"]}, "counters[0]: 'service' is not one of attack, counter"),
+    ("uplink", {"effects": [{"draw": 2}]}, "effects: 'draw' is not allowed in a card that stays on the desktop"),
+    ("uplink", {"effects": [{"standing": "shield", "n": 2}]}, "effects, n: 'shield' is not an amount"),
+    ("uplink", {"desktop": None}, "effects: 'standing' is not allowed in a card that does not stay"),
 ]
 
 
@@ -146,10 +146,10 @@ def test_a_mistake_in_a_software_card_is_named(id: str, changes: dict[str, Any],
 @pytest.mark.parametrize(
     ("numbers", "words"),
     [
-        ([2, 2], "2 is there twice"),
-        ([18, 2], "18 is the number of no area"),
+        ([2, 2], "2 occurs twice"),
+        ([18, 2], "no area has the number 18"),
         ([0, 2], "0 is not from 1 to 99"),
-        ([], "names no copy of the card"),
+        ([], "lists no copy of the card"),
         ([1, 2, 3], "there are 51 software cards, not 50"),
     ],
 )
@@ -166,29 +166,29 @@ def test_random_numbers_must_be_even() -> None:
             card["numbers"] = [6 if n == 5 else n for n in card["numbers"]]
     found = mistakes_of(table)
     assert len(found) == 1
-    assert found[0].startswith("table, software: the random numbers do not fall evenly on the areas: 5 on 1, 6 on 5")
+    assert found[0].startswith("table, software: the random numbers are not distributed evenly: 5 on 1, 6 on 5")
 
 
 CITY_MISTAKES = [
-    ("arena", {"type": "moon"}, "type: 'moon' is none of"),
+    ("arena", {"type": "moon"}, "type: 'moon' is not one of"),
     ("arena", {"x": 1001}, "x: 1001 is not from 0 to 1000"),
-    ("arena", {"fields": []}, "an area has one or two action fields, or a lasting effect instead"),
-    ("arena", {"lasting": "no_hack"}, "an area has one or two action fields, or a lasting effect instead"),
+    ("arena", {"fields": []}, "an area must have one or two action fields, or a lasting effect instead"),
+    ("arena", {"lasting": "no_hack"}, "an area must have one or two action fields, or a lasting effect instead"),
     ("arena", {"fields": [{"kind": "free"}]}, "fields[0]: 'effects' is missing"),
-    ("arena", {"fields": [{"kind": "skill", "effects": [{"draw": 1}]}]}, "fields of the kind 'skill' name skills"),
-    ("arena", {"fields": [{"kind": "leave"}]}, "only an exit has fields of the kinds 'phishing' and 'leave'"),
+    ("arena", {"fields": [{"kind": "skill", "effects": [{"draw": 1}]}]}, "fields of the kind 'skill' must name skills"),
+    ("arena", {"fields": [{"kind": "leave"}]}, "only an exit can have fields of the kinds 'phishing' and 'leave'"),
     ("arena", {"number": 12}, "two areas have the number 12"),
-    ("arena", {"number": 40}, "the areas are not numbered from 1 to 17: 13 missing"),
-    ("silent_chapel", {"lasting": "rain"}, "lasting: 'rain' is none of no_hack, no_crime, sanctuary"),
+    ("arena", {"number": 40}, "the areas must be numbered from 1 to 17: 13 missing"),
+    ("silent_chapel", {"lasting": "rain"}, "lasting: 'rain' is not one of no_hack, no_crime, sanctuary"),
     (
         "north_gate",
         {"fields": [{"kind": "phishing", "effects": [{"draw": 1}]}, {"kind": "leave"}]},
-        "has none of its own",
+        "cannot have its own",
     ),
-    ("fort_plissken", {"shop": True}, "a prison has no action fields, no shop and no lasting effect"),
+    ("fort_plissken", {"shop": True}, "a prison cannot have action fields, a shop or a lasting effect"),
     ("fort_plissken", {"type": "public"}, "there are 0 prisons, not 1"),
     ("north_gate", {"type": "public"}, "there are 2 exits; 3 are needed"),
-    ("ares_tower", {"type": "public"}, "area: 'ares_tower' is no corporation area but public"),
+    ("ares_tower", {"type": "public"}, "area: 'ares_tower' is not a corporation area but of the type public"),
     ("arena", {"type": "corporation"}, "is a corporation area without a corporation"),
 ]
 
@@ -203,9 +203,9 @@ def test_a_mistake_in_the_city_is_named(id: str, changes: dict[str, Any], words:
 WAYS = [
     ("street", ["arena"], "between: names 1 areas, not 2"),
     ("street", ["arena", "arena"], "between: leads from 'arena' to itself"),
-    ("highway", ["arena", "nowhere"], "between: 'nowhere' is none of"),
-    ("street", ["arena", "media_net_studios"], "is there already: table, street 3"),
-    ("highway", ["arena", "fort_plissken"], "no way leads to a prison"),
+    ("highway", ["arena", "nowhere"], "between: 'nowhere' is not one of"),
+    ("street", ["arena", "media_net_studios"], "duplicates table, street 3"),
+    ("highway", ["arena", "fort_plissken"], "a way cannot lead to a prison"),
 ]
 
 
@@ -223,7 +223,7 @@ BOARD_MISTAKES = [
     ("limits", {"2": 20}, "limits: '3' is missing"),
     ("vp_rewards", {}, "vp_rewards: 'augments' is missing"),
     ("resource_rewards", {key: [2] for key in RESOURCES}, "resource_rewards, data: names 1 fields, not 2"),
-    ("card_rewards", dict.fromkeys(RESOURCES, 7), "two rewards of data wait on the same field"),
+    ("card_rewards", dict.fromkeys(RESOURCES, 7), "two rewards of data are on the same field"),
     ("card_rewards", {**dict.fromkeys(RESOURCES, 10), "love": 1}, "card_rewards: unknown key 'love'"),
 ]
 
@@ -237,12 +237,12 @@ def test_a_mistake_on_the_board_is_named(key: str, value: Any, words: str) -> No
 
 CORPORATION_MISTAKES = [
     ({"resources": ["augments"]}, "resources: names 1 resources, not 2"),
-    ({"resources": ["augments", "love"]}, "resources[1]: 'love' is none of"),
-    ({"color": "red"}, "color: 'red' is no colour like #0072b2"),
-    ({"area": "lumora_flagship"}, "area: belongs to"),
+    ({"resources": ["augments", "love"]}, "resources[1]: 'love' is not one of"),
+    ({"color": "red"}, "color: 'red' is not a colour like #0072b2"),
+    ({"area": "lumora_flagship"}, "area: already belongs to"),
     ({"ability": [{"give": "drugs", "who": "self"}]}, "ability, who: 'self' needs a character who acts"),
     ({"ability": published("corporations")["corporation"][-1]["ability"]}, "ability: is the same as that of"),
-    ({"ability": []}, "ability: has no effect in it"),
+    ({"ability": []}, "ability: contains no effect"),
 ]
 
 
@@ -268,14 +268,14 @@ def test_two_rings_of_three_are_no_ring() -> None:
         corporation["resources"] = list(pair)
     found = mistakes_of(table)
     assert len(found) == 1
-    assert "make no ring" in found[0]
+    assert "do not form a ring" in found[0]
 
 
 @pytest.mark.parametrize(
     ("source", "words"),
     [
         (5, "must be a path or a table, not int"),
-        ({}, "holds none of characters, software, corporations, city, board"),
+        ({}, "contains none of characters, software, corporations, city, board"),
         ({"cards": []}, "unknown key 'cards'"),
         ({"character": 5}, "must be a list, not int"),
         ({"character": [5]}, "character 1: must be a table, not int"),

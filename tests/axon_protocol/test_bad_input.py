@@ -31,11 +31,11 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
             "data": {"arena": 1},
             "extra": True,
         },
-        "figures[0].character: 'Street Samuri' is not known here; did you mean 'Street Samurai'",
+        "figures[0].character: 'Street Samuri' is unknown; did you mean 'Street Samurai'",
         "figures[1].area: 'moon'",
         "figures[2].character: no cop is left",
         "figures[2].markers: 'gold'",
-        "seats[0].hand[0]: 'firewal' is not known here; did you mean 'firewall'",
+        "seats[0].hand[0]: 'firewal' is unknown; did you mean 'firewall'",
         "seats[1].permanent: 7",
         "scenes[0]: 'arena:7'",
         "data: 'arena'",
@@ -53,8 +53,8 @@ def test_all_that_does_not_fit_together_in_a_scenario_is_named() -> None:
         {"phase": "lunch", "limit": -1, "figures": figures},
         "phase: 'lunch'",
         "limit: -1",
-        "figures[0].markers: data lies on areas",
-        "figures[1].cell: is 1 or 2 in the prison",
+        "figures[0].markers: data belongs on areas",
+        "figures[1].cell: must be 1 or 2 in the prison",
     )
 
 

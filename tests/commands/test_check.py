@@ -49,7 +49,7 @@ def test_content_is_fine_or_cannot_be_used(
 ) -> None:
     assert main(["check", game, source]) == code
     told = capsys.readouterr()
-    assert ("fine (digest " in told.out) is not code
+    assert ("valid (digest " in told.out) is not code
     assert (f"{source} cannot be used as content of " in told.out) == code
     assert told.err == ""
 
@@ -86,13 +86,13 @@ def test_a_game_that_nobody_knows_is_named_with_those_that_there_are(
 ) -> None:
     assert main(["check", "chess"]) == 2
     told = capsys.readouterr().err
-    assert "'chess' is no game, and no folder of one; the games are 51st_state, axon_protocol" in told
+    assert "'chess' is neither a game nor a game folder; the games are 51st_state, axon_protocol" in told
     assert main(["check", str(tmp_path)]) == 2
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "game.py").touch()
     assert main(["check", str(tmp_path)]) == 2
-    assert f"{tmp_path} holds 2 games;" in capsys.readouterr().err
+    assert f"{tmp_path} contains 2 games;" in capsys.readouterr().err
 
 
 def test_what_the_battery_finds_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

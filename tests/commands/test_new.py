@@ -30,7 +30,7 @@ def laid_out(tmp_path: Path, capsys: Told) -> Path:
     """A new game, "coin_race"."""
     folder = tmp_path / "coins"
     assert main(["new", "coin_race", str(folder)]) == 0
-    assert capsys.readouterr().out.startswith(f"{folder} holds the game coin_race. What to do next:\n  cd {folder}\n")
+    assert capsys.readouterr().out.startswith(f"{folder} contains the game coin_race. ")
     return folder
 
 
@@ -54,7 +54,7 @@ def test_its_tests_pass_and_its_battery_finds_nothing(laid_out: Path) -> None:
     checked = run(laid_out, "-m", "tabletop", "check", ".")
     assert (checked.returncode, checked.stderr) == (0, "")
     assert checked.stdout.startswith("load_game('coin_race'): 4 games each of random\n")
-    assert checked.stdout.endswith("\nnothing was found\n")
+    assert checked.stdout.endswith("\nno mistakes found\n")
 
 
 def test_its_tests_and_the_battery_find_what_is_spoilt(laid_out: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_game_that_is_not_whole_is_told_with_the_line_that_is_wrong(laid_out: 
     game.write_text(whole.partition("    def ask(")[0], encoding="utf-8")
     asked = run(laid_out, "-m", "tabletop", "check", ".")
     assert (asked.returncode, asked.stdout) == (2, "")
-    assert "CoinRace cannot be made: " in asked.stderr
+    assert "CoinRace cannot be built: " in asked.stderr
     assert "ask" in asked.stderr
     game.write_text(whole, encoding="utf-8")
     text = table.read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_game_that_is_not_whole_is_told_with_the_line_that_is_wrong(laid_out: 
     named = run(laid_out, "-m", "tabletop", "check", ".")
     assert (named.returncode, named.stdout) == (2, "")
     assert 'table.py", line' in named.stderr
-    assert named.stderr.endswith("TypeError: nothing called 'pol' can be said of a field; did you mean 'pool'?\n")
+    assert named.stderr.endswith("TypeError: unknown field option 'pol'; did you mean 'pool'?\n")
     assert "tabletop/engine" not in named.stderr
 
 
@@ -111,7 +111,7 @@ def test_an_empty_folder_is_filled_and_any_other_is_left_alone(tmp_path: Path, c
     assert (empty / "coin_race" / "game.py").is_file()
     capsys.readouterr()
     for folder, why in (
-        (full, "is there already, and is no empty folder"), (full / "notes.txt", "is there already, and is no empty"),
+        (full, "already exists and is not an empty folder"), (full / "notes.txt", "already exists and is not an empty"),
         (tmp_path / "no" / "where", f"there is no folder {tmp_path / 'no'}"),
     ):  # fmt: skip
         assert main(["new", "coin_race", str(folder)]) == 2
@@ -124,10 +124,10 @@ def test_an_empty_folder_is_filled_and_any_other_is_left_alone(tmp_path: Path, c
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("3d", "is no name for a game"), ("Chess", "is no name"), ("my-game", "is no name"), ("", "is no name"),
-        ("class", "is no name"), ("a__b", "is no name"), ("../evil", "is no name"), ("größe", "is no name"),
-        ("gin_rummy", "a game called gin_rummy already"), ("random", "a Python module called random already"),
-        ("tabletop", "module called tabletop already"), ("next_turn", "has a class NextTurn of its own"),
+        ("3d", "not a valid"), ("Chess", "not a valid"), ("my-game", "not a valid"), ("", "not a valid"),
+        ("class", "not a valid"), ("a__b", "not a valid"), ("../evil", "not a valid"), ("größe", "not a valid"),
+        ("gin_rummy", "the name gin_rummy already exists"), ("random", "the name random already exists"),
+        ("tabletop", "the name tabletop already exists"), ("next_turn", "template has a class NextTurn"),
         ("turn", "has a class Turn of its own"), ("table_game", "has a class TableGame of its own"),
     ],
 )  # fmt: skip

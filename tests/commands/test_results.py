@@ -65,8 +65,8 @@ def test_a_file_of_another_kind_or_version_is_told_in_one_line(
     base.close()
     for path, why in (
         (text, "file is not a database"),
-        (foreign, "another kind of database, no results of games"),
-        (kept, "results of version 9, this reads version 1"),
+        (foreign, "not a database of game results"),
+        (kept, "results of version 9, but this release reads version 1"),
         (folder, "it is a folder, not a file"),
     ):
         before = path.read_bytes() if path.is_file() else b""
@@ -81,9 +81,9 @@ def test_what_is_damaged_within_is_told(kept: Path, capsys: pytest.CaptureFixtur
         base.execute("UPDATE arms SET told = 'x'")
     base.close()
     assert main(["results", str(kept)]) == 2
-    assert f"{kept}: what was played cannot be read" in capsys.readouterr().err
+    assert f"{kept}: an arm cannot be read" in capsys.readouterr().err
     with sqlite3.connect(kept) as base:
         base.execute("DROP TABLE arms")
     base.close()
     assert main(["results", str(kept)]) == 2
-    assert f"{kept}: its tables are not those of results" in capsys.readouterr().err
+    assert f"{kept}: its tables are not those of a results file" in capsys.readouterr().err

@@ -79,7 +79,7 @@ def test_who_cannot_play_is_named_before_anything_is_learned(
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: name)
     assert main(["train", "gin_rummy", "--opponent", "greddy"]) == 2
-    assert "'greddy' is no strategy of gin_rummy; there are easy" in capsys.readouterr().err
+    assert "'greddy' is not a strategy of gin_rummy; there are easy" in capsys.readouterr().err
     assert main(["train", "gin_rummy", "--out", "/nowhere/policy.npz"]) == 2
     assert "there is no folder /nowhere" in capsys.readouterr().err
 
@@ -116,12 +116,12 @@ def test_every_mistake_of_a_foreign_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(PolicyFileError) as told:
         read_policy(path, GIN)
     for mistake in (
-        "about.json says nothing of 'numbers'",
+        "about.json has no entry 'numbers'",
         "game is dei, but this game has gin_rummy; train it again",
         "rules_version is 0, but this game has",
-        "origin says nothing of 'command'",
-        "deep is no array of numbers",
-        "last is no array of numbers",
+        "origin has no entry 'command'",
+        "deep is not an array of numbers",
+        "last is not an array of numbers",
     ):
         assert mistake in str(told.value)
 
@@ -129,9 +129,9 @@ def test_every_mistake_of_a_foreign_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "mistake"),
     [
-        (arrays(numbers=9), "position has the sides (9, 6), which do not fit"),
-        ({**arrays(), "last": np.full(4, np.nan)}, "last holds what is no number"),
-        ({**arrays(), "deep": np.zeros(3)}, "deep has the sides (3,), which do not fit"),
+        (arrays(numbers=9), "position has the shape (9, 6), which does not match"),
+        ({**arrays(), "last": np.full(4, np.nan)}, "last contains values that are not numbers"),
+        ({**arrays(), "deep": np.zeros(3)}, "deep has the shape (3,), which does not match"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(tmp_path: Path, made: dict[str, Any], mistake: str) -> None:
@@ -153,7 +153,7 @@ def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) ->
 
 def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None:
     path = changed(kept(tmp_path / "policy.npz"), {"numbers": "0123456789abcdef"})
-    with pytest.raises(PolicyFileError, match=r"trained on other numbers .*; train it again"):
+    with pytest.raises(PolicyFileError, match=r"trained on different features .*; train it again"):
         TrainedPolicy(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
     path.write_text("no zip")
     with pytest.raises(PolicyFileError, match="it is no file of a policy"):
@@ -208,7 +208,7 @@ def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path
 
 @pytest.mark.parametrize(
     ("said", "mistake"),
-    [(1, "consequences is 1, but must be true or false"), (True, "it was trained on other numbers")],
+    [(1, "consequences is 1, but must be true or false"), (True, "it was trained on different features")],
 )
 def test_a_file_that_says_what_it_is_not_is_refused(tmp_path: Path, said: Any, mistake: str) -> None:
     with pytest.raises(PolicyFileError, match=mistake):

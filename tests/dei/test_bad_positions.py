@@ -32,14 +32,14 @@ def draft(takes: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "path", "thing", "part"),
     [
-        (START, "agenda", [], "the set-up cannot be left so"),
-        (START, "agenda/0/0", {"is": "CleanUp"}, "somebody has no faction"),
-        (START, "agenda/2/0", {"is": "ChooseCamp", "place": 1}, "what is pending is not what the set-up asks for"),
-        (START, "seats/0/leader", "2.4b", "the cards are dealt already"),
-        (START, "round", 1, "the set-up cannot be left so"),
-        (draft(3), "agenda/-1/0", {"is": "PassPile", "left": 1}, "what is pending is not what the set-up asks"),
-        (draft(3), "agenda/1", [{"is": "DraftColour", "seats": 2}, 0, None], "what is pending is not what"),
-        (draft(3), "seats/0/badges", ["scout"], "what is pending is not what the set-up asks"),
+        (START, "agenda", [], "the set-up cannot be in this state"),
+        (START, "agenda/0/0", {"is": "CleanUp"}, "a seat has no faction"),
+        (START, "agenda/2/0", {"is": "ChooseCamp", "place": 1}, "the pending steps are not the next steps"),
+        (START, "seats/0/leader", "2.4b", "the cards are already dealt"),
+        (START, "round", 1, "the set-up cannot be in this state"),
+        (draft(3), "agenda/-1/0", {"is": "PassPile", "left": 1}, "the pending steps are not the next steps"),
+        (draft(3), "agenda/1", [{"is": "DraftColour", "seats": 2}, 0, None], "the pending steps are not"),
+        (draft(3), "seats/0/badges", ["scout"], "the pending steps are not the next steps"),
     ],
 )
 def test_during_the_set_up_nothing_else_can_be_pending(data: dict[str, Any], path: str, thing: Any, part: str) -> None:

@@ -313,15 +313,15 @@ def test_one_error_lists_all_that_is_wrong() -> None:
     table["quick"]["4"][0] = ["9.9", 0]
     found = "\n".join(mistakes_of(table))
     for words in (
-        "table, tile 2.1, grid: the cells of 'a' do not hang together",
+        "table, tile 2.1, grid: the cells of 'a' are not connected",
         "table, tiles: missing: 4.4",
-        "there are 5 outposts of each letter",
-        "table, card stash, actions[1]: 'dance' is none of enlist, move",
-        "there are two cards with the id 'tribute'",
-        "table, faction farm_z: has the drone 'hunter' of table, faction auxilia",
+        "there must be 5 outposts of each letter",
+        "table, card stash, actions[1]: 'dance' is not one of enlist, move",
+        "two cards have the id 'tribute'",
+        "table, faction farm_z: has the same drone 'hunter' as table, faction auxilia",
         "table, missions: there are 11, not 12",
         "table, thresholds: names 2 slots, not 3",
-        "table, quick, 4[0]: '9.9' is none of 2.1",
+        "table, quick, 4[0]: '9.9' is not one of 2.1",
     ):
         assert words in found, words
 
@@ -330,44 +330,44 @@ TILE = {"grid": ["aaBBB", "aaBBB", "acccc", "DDDcc", "DDDDc"], "technology": [],
 """A small tile on which mistakes are made; it stands in for 2.5."""
 
 TILE_MISTAKES = [
-    ({"id": "2.10"}, "id: '2.10' is none of 2.1, 2.2"),
-    ({"id": "2.6"}, "there are 2 tiles 2.6"),
+    ({"id": "2.10"}, "id: '2.10' is not one of 2.1, 2.2"),
+    ({"id": "2.6"}, "2 tiles have the id 2.6"),
     ({"grid": ["aB", "aB"]}, "grid: has 2 rows, not 3 to 9"),
-    ({"grid": ["aaB", "aaB", "aB"]}, "grid, row 3: has 2 letters, not 3: a tile is square"),
-    ({"grid": ["aaB", "aaB", "a1B"]}, "grid, row 3: 'a1B' has something else in it"),
-    ({"grid": ["aaB", "aaB", 5]}, "grid, row 3: must be a word"),
-    ({"grid": ["aaB", "aaB", "aaB"], "outposts": {}}, "is 3 cells wide, others are 5"),
+    ({"grid": ["aaB", "aaB", "aB"]}, "grid, row 3: has 2 letters, not 3: a tile must be square"),
+    ({"grid": ["aaB", "aaB", "a1B"]}, "grid, row 3: 'a1B' contains characters other than"),
+    ({"grid": ["aaB", "aaB", 5]}, "grid, row 3: must be a string"),
+    ({"grid": ["aaB", "aaB", "aaB"], "outposts": {}}, "is 3 cells wide, but other tiles are 5"),
     ({"grid": ["aaccc", "aaccc", "acccc", "ddddd", "ddddd"]}, "grid: has no roof (capital letters)"),
     ({"grid": ["AACCC", "AACCC", "ACCCC", "DDDDD", "DDDDD"]}, "grid: has no ground (small letters)"),
-    ({"grid": ["aaBBB", "aaBBB", "acccc", "DDDaa", "DDDDa"]}, "the cells of 'a' do not hang together"),
-    ({"technology": [[0, 2]]}, "technology[0]: the cell belongs to 'B', which is no ground"),
-    ({"energy": [[0, 0]]}, "energy[0]: the cell belongs to 'a', which is no roof"),
+    ({"grid": ["aaBBB", "aaBBB", "acccc", "DDDaa", "DDDDa"]}, "the cells of 'a' are not connected"),
+    ({"technology": [[0, 2]]}, "technology[0]: the cell belongs to 'B', which is not a ground"),
+    ({"energy": [[0, 0]]}, "energy[0]: the cell belongs to 'a', which is not a roof"),
     ({"energy": [[0, 5]]}, "energy[0], column: 5 is not from 0 to 4"),
-    ({"energy": [[0, 2], [0, 2]]}, "energy[1]: the cell is there twice"),
+    ({"energy": [[0, 2], [0, 2]]}, "energy[1]: the cell occurs twice"),
     ({"energy": [[1, 2, 3]]}, "energy[0]: must be a row and a column"),
     ({"energy": 5}, "energy: must be a list, not int"),
     ({"bridges": [{"between": ["B"], "over": "c"}]}, "bridges[0], between: names 1 areas, not 2"),
     ({"bridges": [{"between": ["B", "B"], "over": "c"}]}, "bridges[0]: leads from 'B' to itself"),
-    ({"bridges": [{"between": ["B", "c"], "over": "c"}]}, "bridges[0]: 'c' is no roof"),
-    ({"bridges": [{"between": ["B", "D"], "over": "B"}]}, "bridges[0]: 'B' is no ground"),
-    ({"bridges": [{"between": ["B", "D"], "over": "x"}]}, "bridges[0], over: 'x' is none of B, D, a, c"),
+    ({"bridges": [{"between": ["B", "c"], "over": "c"}]}, "bridges[0]: 'c' is not a roof"),
+    ({"bridges": [{"between": ["B", "D"], "over": "B"}]}, "bridges[0]: 'B' is not a ground"),
+    ({"bridges": [{"between": ["B", "D"], "over": "x"}]}, "bridges[0], over: 'x' is not one of B, D, a, c"),
     ({"bridges": [{"between": ["B", "D"]}]}, "bridges[0]: 'over' is missing"),
     ({"grid": ["aaBBB", "aaBBB", "cccEE", "DDcEE", "DDcEE"], "bridges": [{"between": ["B", "D"], "over": "a"}]},
-     "bridges[0]: 'a' does not lie between 'B' and 'D': both must touch it"),
+     "bridges[0]: 'a' is not between 'B' and 'D': both must touch it"),
     ({"bridges": [{"between": ["B", "D"], "over": "c"}, {"between": ["D", "B"], "over": "c"}]},
-     "bridges[1]: there is a bridge between 'D' and 'B' already"),
+     "bridges[1]: there is already a bridge between 'D' and 'B'"),
     ({"outposts": {"D": "a"}}, "outposts: unknown key 'D'"),
-    ({"outposts": {"A": "x"}}, "outposts, A: 'x' is none of B, D, a, c"),
-    ({"camp": "x"}, "camp: 'x' is none of"),
+    ({"outposts": {"A": "x"}}, "outposts, A: 'x' is not one of B, D, a, c"),
+    ({"camp": "x"}, "camp: 'x' is not one of"),
     ({"camp": "a"}, "there are 3 neutral camps, not 2"),
-    ({"drone": "a", "id": "4.1"}, "drone signs are on tiles 2.x only: these are in every game"),
-    ({"drone": ""}, "drone: '' is none of"),
+    ({"drone": "a", "id": "4.1"}, "drone signs can only be on tiles 2.x, which are in every game"),
+    ({"drone": ""}, "drone: '' is not one of"),
     ({"shared_bridge": 0}, "shared_bridge: the tile has no bridge site"),
-    ({"shared_bridge": 0, "bridges": [{"between": ["B", "D"], "over": "c"}]}, "only 2.3 and 4.3 have a shared bridge"),
+    ({"shared_bridge": 0, "bridges": [{"between": ["B", "D"], "over": "c"}]}, "only 2.3 and 4.3 can have"),
     ({"shared_lifts": [["a"]]}, "shared_lifts[0]: names 1 areas, not 2"),
     ({"shared_lifts": [["B", "a"]]}, "shared_lifts[0]: must be a ground and then a roof"),
-    ({"shared_lifts": [["a", "x"]]}, "shared_lifts[0]: 'x' is none of B, D, a, c"),
-    ({"shared_lifts": [["a", "B"], ["a", "B"]]}, "shared_lifts[1]: the lift is there twice"),
+    ({"shared_lifts": [["a", "x"]]}, "shared_lifts[0]: 'x' is not one of B, D, a, c"),
+    ({"shared_lifts": [["a", "B"], ["a", "B"]]}, "shared_lifts[1]: the lift occurs twice"),
     ({"grid": ["aaBBB", "aaBBB", "cccEE", "DDcEE", "DDcEE"], "shared_lifts": [["a", "E"]]},
      "shared_lifts[0]: 'a' and 'E' do not touch"),
     ({"colour": "red"}, "unknown key 'colour'"),
@@ -421,11 +421,11 @@ LAYOUT_MISTAKES = [
     (lambda q: q.update({"5": []}), "quick: unknown key '5'"),
     (lambda q: q["2"].pop(), "quick, 2: missing: "),
     (lambda q: q["2"][0].__setitem__(0, "3.1"), "quick, 2: 3.1 is not used by 2 players"),
-    (lambda q: q["2"].append(q["2"][0]), "is there 2 times"),
+    (lambda q: q["2"].append(q["2"][0]), "occurs 2 times"),
     (lambda q: q["2"][0].__setitem__(1, 4), "quick, 2[0], turns: 4 is not from 0 to 3"),
-    (lambda q: q["2"][0].pop(), "quick, 2[0]: must be a tile and its quarter turns"),
+    (lambda q: q["2"][0].pop(), "quick, 2[0]: must be a tile and its number of quarter turns"),
     (lambda q: q["2"].__setitem__(0, "2.1"), "quick, 2[0]: must be a list"),
-    (lambda q: neighbouring_camps(q["2"]), "quick, 2: the two tiles with a neutral camp lie next to one another"),
+    (lambda q: neighbouring_camps(q["2"]), "quick, 2: the two tiles with a neutral camp are adjacent"),
 ]
 
 
@@ -457,7 +457,7 @@ def test_a_layout_that_falls_apart_is_named() -> None:
             tile |= {"bridges": [{"between": ["A", "C"], "over": "b"}], "shared_bridge": 0}
     found = mistakes_of(table)
     assert len(found) == 3
-    assert all("not every area can be reached from every other, not even by drones" in m for m in found)
+    assert all("some areas cannot be reached from others, even by drones" in m for m in found)
 
 
 def test_both_camps_in_one_area_are_named() -> None:
@@ -473,29 +473,29 @@ def test_both_camps_in_one_area_are_named() -> None:
             tile["grid"] = ["aaaaa", "aBaCa", "aBaCa", "aBaCa", "aaaaa"]
             tile["bridges"] = [{"between": ["B", "C"], "over": "a"}]
     found = mistakes_of(table)
-    assert [m.split(": ")[-1] for m in found] == ["both neutral camps lie in the same area"] * 3
+    assert [m.split(": ")[-1] for m in found] == ["both neutral camps are in the same area"] * 3
 
 
 CARD_MISTAKES = [
-    ("stash", {"actions": []}, "actions: has no action in it"),
+    ("stash", {"actions": []}, "actions: contains no action"),
     ("stash", {"actions": ["move"] * 7}, "actions: has 7 entries, more than 6"),
-    ("stash", {"actions": ["run"]}, "actions[0]: 'run' is none of enlist, move, collect"),
-    ("stash", {"actions": [5]}, "actions[0]: must be a word"),
-    ("stash", {"actions": ["supplies:10"]}, "actions[0]: 'supplies:10' is none of"),
-    ("stash", {"actions": ["per:black:move"]}, "actions[0]: 'per:black:move' is none of"),
-    ("stash", {"actions": ["drone:hunter:3"]}, "actions[0]: 'drone:hunter:3' is none of"),
+    ("stash", {"actions": ["run"]}, "actions[0]: 'run' is not one of enlist, move, collect"),
+    ("stash", {"actions": [5]}, "actions[0]: must be a string"),
+    ("stash", {"actions": ["supplies:10"]}, "actions[0]: 'supplies:10' is not one of"),
+    ("stash", {"actions": ["per:black:move"]}, "actions[0]: 'per:black:move' is not one of"),
+    ("stash", {"actions": ["drone:hunter:3"]}, "actions[0]: 'drone:hunter:3' is not one of"),
     ("stash", {"actions": ["drone:hunter:1"]}, "actions: only a card with a 'drone' activates one"),
-    ("stash", {"drone": "hunter"}, "actions: a card of the hunter activates it, and no other drone"),
+    ("stash", {"drone": "hunter"}, "actions: a card of the hunter must activate that drone and no other"),
     ("stash", {"technology": 1}, "unknown key 'technology'"),
-    ("stash", {"set": "pirates"}, "set: 'pirates' is none of auxilia, ravagers, refuge_42, farm_z, tactics"),
+    ("stash", {"set": "pirates"}, "set: 'pirates' is not one of auxilia, ravagers, refuge_42, farm_z, tactics"),
     ("stash", {"set": "farm_z"}, "there are 9 cards of the set 'farm_z', not 8"),
     ("stash", {"actions": ["collect", "move"]}, "card rich_pickings"),
-    ("stash", {"name": "New Blood"}, "is called 'New Blood' like"),
+    ("stash", {"name": "New Blood"}, "has the same name 'New Blood' as"),
     ("stash", {"name": {"de": "Lager"}}, "name: 'en' is missing"),
-    ("stash", {"id": "the stash"}, "id: 'the stash' is no id"),
+    ("stash", {"id": "the stash"}, "id: 'the stash' is not an id"),
     ("hunting_order", {"drone": "harvester", "actions": ["drone:harvester:0"]}, "the drone of 'auxilia' is the hunter"),
     ("hunting_order", {"drone": "", "actions": ["move"]}, "there are 0 drone cards of the set 'auxilia', not 1"),
-    ("contraband", {"technology": 0, "energy": 0}, "costs nothing; a market card costs technology or energy"),
+    ("contraband", {"technology": 0, "energy": 0}, "costs nothing; a market card must cost technology or energy"),
     ("contraband", {"technology": 10}, "technology: 10 is not from 0 to 9"),
     ("contraband", {"energy": -1}, "energy: -1 is not from 0 to 9"),
     ("contraband", {"points": 10}, "points: 10 is not from 0 to 9"),
@@ -503,11 +503,11 @@ CARD_MISTAKES = [
     (
         "contraband",
         {"actions": ["copy", "move"], "technology": TWIN.technology, "energy": TWIN.energy, "points": TWIN.points},
-        "has the actions, the cost and the points of",
+        "has the same actions, cost and points as",
     ),
     ("contraband", {"set": "tactics"}, "there are 11 cards of the set 'black', not 12"),
-    ("hunter_pack", {"set": "black"}, "cards of drones are of the set 'drone'"),
-    ("hunter_pack", {"drone": "", "actions": ["move"]}, "a card of the set 'drone' names its 'drone'"),
+    ("hunter_pack", {"set": "black"}, "cards of drones must be in the set 'drone'"),
+    ("hunter_pack", {"drone": "", "actions": ["move"]}, "a card of the set 'drone' must name its 'drone'"),
     ("hunter_pack", {"drone": "harvester", "actions": ["drone:harvester:1"]}, "the markets have 2 cards of the hunter"),
 ]
 
@@ -522,15 +522,15 @@ def test_a_mistake_on_a_card_is_named(id: str, changes: dict[str, Any], words: s
 
 
 FACTION_MISTAKES = [
-    ({"id": "pirates"}, "id: 'pirates' is none of auxilia, ravagers, refuge_42, farm_z"),
-    ({"leader": "z13"}, "has the leader 'z13' of"),
+    ({"id": "pirates"}, "id: 'pirates' is not one of auxilia, ravagers, refuge_42, farm_z"),
+    ({"leader": "z13"}, "has the same leader 'z13' as"),
     ({"leader": "aria"}, "its leader is 'corvo', not 'aria'"),
-    ({"drone": "harvester"}, "has the drone 'harvester' of"),
-    ({"drone": "spy"}, "drone: 'spy' is none of hunter, transporter, harvester, teleporter"),
-    ({"color": "red"}, "color: 'red' is no colour like #0072b2"),
-    ({"color": "#008060"}, "has the color '#008060' of"),
-    ({"leader_name": "Aria"}, "its leader is called 'aria' like that of"),
-    ({"name": "Farm-Z"}, "is called 'Farm-Z' like"),
+    ({"drone": "harvester"}, "has the same drone 'harvester' as"),
+    ({"drone": "spy"}, "drone: 'spy' is not one of hunter, transporter, harvester, teleporter"),
+    ({"color": "red"}, "color: 'red' is not a colour like #0072b2"),
+    ({"color": "#008060"}, "has the same color '#008060' as"),
+    ({"leader_name": "Aria"}, "its leader has the same name 'aria' as that of"),
+    ({"name": "Farm-Z"}, "has the same name 'Farm-Z' as"),
 ]
 
 
@@ -543,13 +543,13 @@ def test_a_mistake_in_a_faction_is_named(changes: dict[str, Any], words: str) ->
 
 
 MISSION_MISTAKES = [
-    ({"counts": "love"}, "counts: 'love' is none of technology, energy"),
+    ({"counts": "love"}, "counts: 'love' is not one of technology, energy"),
     ({"colour": "tactics"}, "colour: only 'outposts' have a colour, not 'badges'"),
-    ({"colour": "black", "counts": "outposts"}, "colour: 'black' is none of"),
+    ({"colour": "black", "counts": "outposts"}, "colour: 'black' is not one of"),
     ({"on_time": 0}, "on_time: 0 is not from 1 to 9"),
     ({"late_per": 0}, "late_per: 0 is not from 1 to 9"),
-    ({"counts": "sovereignty"}, "counts the same as table, mission sovereignty, for the same points"),
-    ({"id": "energy"}, "there are two missions with the id 'energy'"),
+    ({"counts": "sovereignty"}, "counts the same items as table, mission sovereignty for the same points"),
+    ({"id": "energy"}, "two missions have the id 'energy'"),
 ]
 
 
@@ -565,7 +565,7 @@ def test_a_mistake_in_a_mission_is_named(changes: dict[str, Any], words: str) ->
     ("source", "words"),
     [
         (5, "must be a path or a table, not int"),
-        ({}, "holds none of tiles, layouts, factions"),
+        ({}, "contains none of tiles, layouts, factions"),
         ({"cards": []}, "unknown key 'cards'"),
         ({"card": 5}, "must be a list, not int"),
         ({"tile": [5]}, "tile 1: must be a table, not int"),
@@ -582,7 +582,7 @@ def test_what_is_no_content_is_refused(source: Any, words: str) -> None:
 def test_thresholds_told_twice_are_refused(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.toml").write_text("thresholds = [1, 1, 1]", encoding="utf-8")
-    assert mistakes_of(tmp_path) == ("b.toml: the thresholds are in a.toml already",)
+    assert mistakes_of(tmp_path) == ("b.toml: the thresholds are already in a.toml",)
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def test_questions_of_a_game_that_cannot_be_imported_leave_those_that_every_game
     assert "legal" in list_kinds(game)
     assert Quiz(game, kinds=["legal"], questions=1).question.kind == "legal"
     assert len(reported(caplog)) == 1
-    assert "lessons.quiz is left out: NameError" in reported(caplog)[0]
+    assert "lessons.quiz is skipped: NameError" in reported(caplog)[0]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"records": ["AAAA"]}', '{"x": 3}', '{"a": {"link": 5}}', "\x00"])
@@ -282,7 +282,7 @@ def test_a_catalogue_that_is_none_leaves_english(
     (folder / f"mine.{ending}").write_bytes(data)
     assert look_up("Draw a card", "de", "mine", tmp_path) is None
     (line,) = reported(caplog)
-    assert line.startswith("the de catalogue of 'mine' is left out: ")
+    assert line.startswith("the de catalogue of 'mine' is skipped: ")
 
 
 def test_a_package_may_bring_a_compiled_catalogue_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -344,7 +344,7 @@ def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
 
     run_conformance_suite()
     monkeypatch.setattr(*planted)
-    with pytest.raises(AssertionError, match=r"12 foresight: what .* is not what happens"):
+    with pytest.raises(AssertionError, match=r"12 foresight: the preview .* differs from what happens"):
         run_conformance_suite()
 
 

@@ -79,7 +79,7 @@ def test_what_is_no_action_of_the_game_is_refused_in_every_position(game: tablet
         before = state.to_dict() if k % 20 == 0 else None
         for thing in [3, *itertools.islice(every, 4)]:
             for ask in (state.check, state.apply_action):
-                with pytest.raises(NotationError, match="is no action of"):
+                with pytest.raises(NotationError, match="is not an action of"):
                     ask(thing)
         assert before is None or state.to_dict() == before, "and nothing has changed"
 
@@ -123,7 +123,7 @@ NO_POSITIONS = [3, "pass", b"", (), {}, State, Hostile()]
 def test_whatever_takes_a_position_refuses_what_is_none(name: str) -> None:
     for game in GAMES:
         for thing in NO_POSITIONS:
-            with pytest.raises(PositionError, match="is no position: a State is needed"):
+            with pytest.raises(PositionError, match="is not a position: expected a State"):
                 takes_a_position(game)[name](thing)
 
 
@@ -135,10 +135,10 @@ def test_positions_of_another_game_are_told_from_those_of_this_one(game: tableto
             continue
         shaped_alike = (other.name, other.num_players) == (game.name, game.num_players)
         foreign = other.new_initial_state(seed=2)
-        with pytest.raises(PositionError, match="the position is one of"):
+        with pytest.raises(PositionError, match="the position belongs to"):
             Session(game, state=foreign)
         for pair in () if shaped_alike else ((first, foreign), (foreign, first)):
-            with pytest.raises(PositionError, match="the positions are of different games"):
+            with pytest.raises(PositionError, match="the positions belong to different games"):
                 find_differences(*pair)
 
 
@@ -156,7 +156,7 @@ def test_a_position_is_no_outlook() -> None:
     for function in functions:
         with pytest.raises(PositionError, match=r"pass PlayerView\(state\)"):
             function(FIRST["gin_rummy"])
-        with pytest.raises(PositionError, match="a PlayerView is needed"):
+        with pytest.raises(PositionError, match="expected a PlayerView"):
             function(3)
 
 

@@ -105,7 +105,7 @@ def test_who_never_slips_plays_as_the_heuristic_does_and_a_share_is_a_share() ->
     for session in (steady, plain):
         session.run_strategies()
     assert [str(node.action) for node in steady.nodes] == [str(node.action) for node in plain.nodes]
-    with pytest.raises(ValueError, match="slips=2 must lie between 0 and 1"):
+    with pytest.raises(ValueError, match="slips=2 must be between 0 and 1"):
         Easy(slips=2)
 
 

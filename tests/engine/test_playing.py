@@ -91,7 +91,7 @@ def test_steps_that_go_on_for_ever_are_stopped() -> None:
     state = position(["coin"], [])
     state.agenda[:0] = [(Draw(), 0, None)] * 30_000
     state.points[0] = 40  # the game would be over, but for what is pending
-    with pytest.raises(EndlessError, match="20000 steps and no decision"):
+    with pytest.raises(EndlessError, match="20000 steps without a decision"):
         state.apply_action(Play("coin"))
 
 
@@ -227,12 +227,12 @@ def test_actions_are_equal_by_what_is_decided_and_print_and_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is no action"),
-        ("fly 1", "'fly' is no action of toy; known: choose, let, no, play, rest, rob"),
+        ("", "is not an action"),
+        ("fly 1", "'fly' is not an action of toy; known: choose, let, no, play, rest, rob"),
         ("rob", r"takes 1 words \(victim\), not 0"),
         ("rob x", "victim must be a whole number"),
         ("rob 1 2", "takes 1 words"),
-        ("play " * 1000, "is no action"),
+        ("play " * 1000, "is not an action"),
     ],
 )
 def test_notation_that_is_no_action_is_refused_in_words(text: str, message: str) -> None:
@@ -268,7 +268,7 @@ def test_what_may_be_left_out_stands_by_its_name_in_notation_in_any_order(action
 
 @pytest.mark.parametrize("words", ["coin near", "coin far:1", "coin far far", "coin n", "coin a:b", "", "coin n:x"])
 def test_notation_names_what_may_be_added(words: str) -> None:
-    with pytest.raises(ValueError, match=r"is none of far, n:<n>, from:<source>|takes 1 words|must be a whole number"):
+    with pytest.raises(ValueError, match=r"is not one of far, n:<n>, from:|takes 1 words|must be a whole number"):
         Haul.read(words.split(), Toy())
 
 

@@ -87,28 +87,28 @@ def test_every_mistake_is_named_with_its_place() -> None:
 
 def test_actions_that_are_none_are_named_with_their_numbers() -> None:
     message = refused(changed(actions=["rest", "fly", "rob x"]))
-    assert "actions[1]: 'fly' is no action of toy" in message
+    assert "actions[1]: 'fly' is not an action of toy" in message
     assert "actions[2]: 'rob x'" in message
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (changed(rules_version="0"), "recorded with '0' of the rules, these are '1'"),
-        (changed(game="chess"), "game: is 'chess', not 'toy'"),
+        (changed(rules_version="0"), "recorded with version '0' of the rules, this is '1'"),
+        (changed(game="chess"), "game: the record is of 'chess', not 'toy'"),
         (changed(parameters={"player": 2}), "unknown parameter 'player'; did you mean 'players'?"),
         (changed(parameters={"players": 9}), "players=9 is out of range"),
         (changed(format="tabletop record 9"), "format: "),
-        (changed(actions=["rest"] * 2000), "2000 are more than any game takes (1000)"),
+        (changed(actions=["rest"] * 2000), "2000 is more than a game allows (1000)"),
         (changed(actions=["no"]), "decision 0, 'no': "),
         (changed(actions=["rob 0"]), "[toy.thief]"),
-        (changed(actions=[]), "the actions lead to another position; was it edited?"),
+        (changed(actions=[]), "the actions lead to another position; was the record edited?"),
         (changed(start={"deck": []}), "start: the position cannot be read"),
         (changed(start=7), "start: must be a table or null"),
         (changed(seed=10**30), "seed: "),
-        (changed(seed=float("nan")), "NaN is no number"),
-        ('{"seed": 1, "seed": 2}', "the key 'seed' is there twice"),
-        ("{" + "".join(f'"{k}": 0, ' for k in range(50_000)) + '"0": 0}', "the key '0' is there twice"),
+        (changed(seed=float("nan")), "NaN is not a number"),
+        ('{"seed": 1, "seed": 2}', "the key 'seed' occurs twice"),
+        ("{" + "".join(f'"{k}": 0, ' for k in range(50_000)) + '"0": 0}', "the key '0' occurs twice"),
         (changed(parameters={f"p{k}": k for k in range(50_000)}), "unknown parameter 'p0'"),
         ("[" * 100_000, "nested too deeply"),
         ('{"seed": ' + "9" * 5000 + "}", "digit"),
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_a_start_that_no_play_could_reach_is_an_error_of_the_record() -> None:
     start = Toy().scenario({"hands": [["coin"], ["coin"]], "deck": ["coin"] * 6}).to_dict()
     start["agenda"].insert(1, [{"is": "Steal", "victim": 9}, 0, None])
-    assert "decision 0, 'play coin' cannot be carried out: IndexError" in refused(
+    assert "decision 0, 'play coin' cannot be applied: IndexError" in refused(
         changed(start=start, actions=["play coin"])
     )
 

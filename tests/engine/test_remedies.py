@@ -255,9 +255,9 @@ def test_positions_that_look_alike_have_the_same_remedies() -> None:
 @pytest.mark.parametrize(
     ("declared", "message"),
     [
-        (RemedyField("coin"), "there is no field 'coin' of seats"),
-        (RemedyField("coins", table=True), "there is no field 'coins' of the table"),
-        (RemedyField("guests.age", table=True), "guests have no field 'age'"),
+        (RemedyField("coin"), "seats have no field 'coin'"),
+        (RemedyField("coins", table=True), "the table has no field 'coins'"),
+        (RemedyField("guests.age", table=True), "guests has no field 'age'"),
     ],
 )
 def test_a_field_that_is_not_declared_is_named(declared: RemedyField, message: str) -> None:

@@ -188,7 +188,7 @@ def test_where_a_seat_is_not_asked_anything_it_is_told_so() -> None:
             lambda view=view: list(watch(view)),
             lambda view=view: Tree(view),
         ):
-            with pytest.raises(ValueError, match=rf"seat {view.player} is not asked anything here"):
+            with pytest.raises(ValueError, match=rf"seat {view.player} has no decision to make here"):
                 ask()
 
 

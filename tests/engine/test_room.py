@@ -173,7 +173,7 @@ def test_parameters_of_a_base_belong_to_the_games_that_extend_it_before_their_ow
         def ask(self, state: TrickState, to_move: int, told: Mapping[str, Any]) -> None:
             state.then(to_move, Ask())
 
-    assert "name" not in vars(Shared), "a base is no game"
+    assert "name" not in vars(Shared), "a base is not a game"
     assert Long.name == "long"
     assert [one.name for one in Long.declared] == ["players", "rounds"]
     assert (Long(players=3).players, Long().rounds) == (3, 9)
@@ -231,10 +231,10 @@ def test_what_is_conserved_held_and_measured_follows_from_the_piles() -> None:
     ("deck", "taken", "part"),
     [
         (["ten"], [], ""),
-        (["ten", "ten"], [], "cards: not as often there as there are: ten"),
-        ([], [], "cards: not as often there as there are: ten"),
+        (["ten", "ten"], [], "cards: wrong number of copies: ten"),
+        ([], [], "cards: wrong number of copies: ten"),
         (["ten"], ["ace"], ""),
-        (["ten"], ["ten"], "seats[0].taken: names what does not lie in hand"),
+        (["ten"], ["ten"], "seats[0].taken: names items that are not in hand"),
     ],
 )
 def test_a_position_holds_every_thing_as_often_as_it_is_there(deck: list[str], taken: list[str], part: str) -> None:

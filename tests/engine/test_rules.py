@@ -111,7 +111,7 @@ def test_a_rule_may_say_why_it_reads_as_it_does() -> None:
     assert pickle.loads(pickle.dumps(book)) == book
     assert book["toy.draw"].with_values({"x": 1}).note
     mistakes = mistakes_of(text.replace('"silent"', '" "').replace('"Players ask about it."', "3"))
-    assert [mistake.partition(": ")[2] for mistake in mistakes] == ["source is empty", "note is not a text"]
+    assert [mistake.partition(": ")[2] for mistake in mistakes] == ["source is empty", "note is not a string"]
 
 
 def test_a_rule_owns_its_sentences_and_has_no_other_fields() -> None:
@@ -164,13 +164,13 @@ def test_an_empty_text_is_named() -> None:
 def test_a_value_that_is_no_text_is_named() -> None:
     text = GOOD.replace('"Zieh zwei Karten."', "2").replace('"Turns"', "{ page = 3 }")
     assert mistakes_of(text) == (
-        "line 2, toy.draw: section is not a text",
-        "line 9, toy.draw.twice: de is not a text",
+        "line 2, toy.draw: section is not a string",
+        "line 9, toy.draw.twice: de is not a string",
     )
 
 
 def test_an_unknown_key_is_named() -> None:
-    assert mistakes_of(GOOD + 'fr = "Pioche."') == ("line 9, toy.draw.twice: 'fr' is no key of a rule",)
+    assert mistakes_of(GOOD + 'fr = "Pioche."') == ("line 9, toy.draw.twice: 'fr' is not a key of a rule",)
 
 
 @pytest.mark.parametrize("bad", ["Toy.draw", "toy", "toy.", "toy draw", "toy..draw", "toy.dräw", ""])
@@ -214,12 +214,12 @@ def test_a_text_that_cannot_be_read_is_one_rulebook_error(text: str) -> None:
 
 
 def test_a_rulebook_without_rules_is_refused() -> None:
-    assert mistakes_of("# nothing yet\n") == ("there is no rule in it",)
+    assert mistakes_of("# nothing yet\n") == ("it contains no rules",)
 
 
 def test_two_rules_with_one_id_are_refused() -> None:
     rule = Rulebook.from_toml(GOOD, "toy.toml")["toy.draw"]
-    with pytest.raises(RulebookError, match=r"toy\.draw: there are two rules"):
+    with pytest.raises(RulebookError, match=r"toy\.draw: two rules have this id"):
         Rulebook([rule, rule])
 
 
@@ -273,11 +273,11 @@ def test_a_sentence_says_the_value_of_the_parameter_that_stands_in_it() -> None:
 def test_what_no_parameter_is_and_what_does_not_close_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
         Rulebook.from_toml(TURNED, "toy.toml").with_values({"card": 3})
-    assert caught.value.mistakes == ("toy.cards: {cards} is no parameter",)
+    assert caught.value.mistakes == ("toy.cards: {cards} is not a parameter",)
     (open_,) = mistakes_of(TURNED.replace("Draw {cards}", "Draw {cards").replace("{cards}", ""))
     assert open_.startswith("line 7, toy.cards: en: ")
     assert mistakes_of(TURNED.replace("Zieh {cards}", "Zieh")) == (
-        "line 7, toy.cards: de does not name the same parameters",
+        "line 7, toy.cards: de does not use the same parameters",
     )
 
 
@@ -339,8 +339,8 @@ def test_a_condition_is_met_by_a_value_of_its_own_kind_only() -> None:
 def test_mistakes_in_a_sentence_for_a_value_are_named_with_its_number() -> None:
     text = CHOICES.replace('hands = "open"\nen', "en").replace('de = "Alle {cards} Handkarten', 'de = "Alle Handkarten')
     assert mistakes_of(text) == (
-        "line 2, toy.hands: when 1: de does not name the same parameters",
-        "line 2, toy.hands: when 2: it names no parameter",
+        "line 2, toy.hands: when 1: de does not use the same parameters",
+        "line 2, toy.hands: when 2: it refers to no parameter",
     )
     assert mistakes_of(GOOD + 'when = "open"') == (
         'line 9, toy.draw.twice: when is not a list of tables; each begins with [["toy.draw.twice".when]]',
@@ -350,4 +350,4 @@ def test_mistakes_in_a_sentence_for_a_value_are_named_with_its_number() -> None:
 def test_a_condition_on_what_is_no_parameter_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
         Rulebook.from_toml(CHOICES, "toy.toml").with_values({"cards": 3})
-    assert caught.value.mistakes == ("toy.hands: {hands} is no parameter",)
+    assert caught.value.mistakes == ("toy.hands: {hands} is not a parameter",)

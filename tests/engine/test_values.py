@@ -70,7 +70,7 @@ def test_weights_are_read_as_they_were_written() -> None:
         ('{"game": "chess", "rules_version": "0", "more": 1}', ["'more'", "'tables'", "chess", "rules_version"]),
         (told(parameters={"hands": -1}), ["hands"]),
         (told(late={"decks": 1.0, "": "x"}), ["late.: must be a number", "not 'x'"]),
-        (told(late={"decks": 1.0}), ["decks: no number of this game"]),
+        (told(late={"decks": 1.0}), ["decks: unknown feature"]),
         (told(weights={"hand": [1.0], "taken": [1, 2, None]}), ["weights.hand: must be 3", "taken[2]"]),
         (told(weights={"hand:ZZ": [1, 2, 3], "size": [1, 2, 3]}), ["hand:ZZ, size"]),
         (told(origin=[]), ["origin: must be a table"]),

@@ -127,5 +127,5 @@ def test_a_worker_that_fails_says_so_in_one_line() -> None:
     run = subprocess.run([sys.executable, "-c", code], env=ENV, timeout=60, check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "1"
     assert run.stderr.splitlines() == [
-        "a process that works for tabletop has ended: ValueError: invalid literal for int() with base 10: 'no number'"
+        "a worker process of tabletop ended: ValueError: invalid literal for int() with base 10: 'no number'"
     ]

@@ -172,9 +172,9 @@ def test_an_answer_speaks_its_own_language_else_that_of_the_notebook() -> None:
         assert "won" in other._repr_html_()
     finally:
         choose_language(before)
-    with pytest.raises(ValueError, match=r"'fr' \(there are en, de, es\)"):
+    with pytest.raises(ValueError, match=r"'fr' \(known: en, de, es\)"):
         own.lang = "fr"
-    with pytest.raises(ValueError, match="two strategies, not 1; no such language: 'fr'"):
+    with pytest.raises(ValueError, match="two strategies, not 1; unknown language 'fr'"):
         tournament(load_game("gin_rummy"), ["random"], lang="fr")
 
 

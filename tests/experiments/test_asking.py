@@ -33,13 +33,13 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "nobody": ({"executor": "cluster"}, "executor='cluster' must be None"),
     "no process": ({"executor": 0}, "executor=0 must be None"),
     "no time": ({"seconds": 0}, "no time to decide"),
-    "a word": ({"seconds": "1"}, "seconds='1' is no number"),
+    "a word": ({"seconds": "1"}, "seconds='1' is not a number"),
     "a bar": ({"progress": "yes"}, "progress='yes' must be True"),
-    "measures": ({"measures": {"x": 3}}, "measure 'x': 3 is no function"),
-    "a list of measures": ({"measures": ["x"]}, "is no table of functions"),
+    "measures": ({"measures": {"x": 3}}, "measure 'x': 3 is not a function"),
+    "a list of measures": ({"measures": ["x"]}, "is not a table of functions"),
     "a store": ({"store": 3}, "store=3 is neither a Store nor"),
     "no folder": ({"store": "/nowhere/x.sqlite"}, "there is no folder"),
-    "a language": ({"lang": "fr"}, "no such language: 'fr'"),
+    "a language": ({"lang": "fr"}, "unknown language 'fr'"),
     "no deals": ({"deals": 0}, "0 deals"),
     "half a deal": ({"deals": 2.5}, "2.5"),
     "deals as a word": ({"deals": "3"}, "'3'"),
@@ -82,7 +82,7 @@ def test_a_store_of_another_version_or_kind_is_refused(question: str, tmp_path: 
     base.commit()
     base.close()
     text.write_text("no results " * 100)
-    assert "results of version 99, this reads version 1" in mistakes(lambda: QUESTIONS[question](store=later))
+    assert "results of version 99, but this" in mistakes(lambda: QUESTIONS[question](store=later))
     assert "not a database" in mistakes(lambda: QUESTIONS[question](store=text))
     assert str(tmp_path) in mistakes(lambda: QUESTIONS[question](store=tmp_path))
 
@@ -97,42 +97,42 @@ def test_the_name_of_a_game_is_no_game() -> None:
         lambda: search(name, TURNED, [points(30)]),
         lambda: measured_worth(name),
     ):
-        assert mistakes(call) == "'gin_rummy' is no game: load_game('gin_rummy') gives it"
+        assert mistakes(call) == "'gin_rummy' is not a game: load_game('gin_rummy') creates it"
 
 
 def test_what_is_of_another_kind_is_told() -> None:
     wrong: Any = None
     assert "no list" in mistakes(lambda: tournament(GIN, 3))  # type: ignore[arg-type]
     assert "tables='x'" in mistakes(lambda: tournament(GIN, TWO, tables="x"))  # type: ignore[arg-type]
-    assert "neither how many" in mistakes(lambda: tournament(GIN, TWO, deals=["a"]))  # type: ignore[list-item]
+    assert "neither a number" in mistakes(lambda: tournament(GIN, TWO, deals=["a"]))  # type: ignore[list-item]
     assert "named twice" in mistakes(lambda: tournament(GIN, TWO, deals=[1, 1]))
     assert "neither a name nor a table" in mistakes(lambda: sweep(GIN, wrong))
-    assert "5 is no list of values" in mistakes(lambda: sweep(GIN, "knock_limit", 5))  # type: ignore[arg-type]
-    assert "'5' is no list of values" in mistakes(lambda: sweep(GIN, {"knock_limit": "5"}))
-    assert "no function of a result" in mistakes(
+    assert "5 is not a list of values" in mistakes(lambda: sweep(GIN, "knock_limit", 5))  # type: ignore[arg-type]
+    assert "'5' is not a list of values" in mistakes(lambda: sweep(GIN, {"knock_limit": "5"}))
+    assert "not a function of a result" in mistakes(
         lambda: sweep(GIN, "knock_limit", [5], measure="rounds")  # type: ignore[arg-type]
     )
     assert "not 5" in mistakes(lambda: sweep(GIN, "knock_limit", [5], 5))  # type: ignore[arg-type]
-    assert "no table of variants" in mistakes(lambda: compare(GIN, ["a"]))  # type: ignore[arg-type]
+    assert "not a table of variants" in mistakes(lambda: compare(GIN, ["a"]))  # type: ignore[arg-type]
     assert "no way 5" in mistakes(lambda: card_worth(GIN, ["AS"], ways=5))  # type: ignore[arg-type]
-    assert "nothing called 5" in mistakes(lambda: card_worth(GIN, 5))  # type: ignore[arg-type]
-    assert "no table of what" in mistakes(lambda: search(GIN, ["knock_limit"], [points(3)]))  # type: ignore[arg-type]
-    assert "'x' is no Goal" in mistakes(lambda: search(GIN, TURNED, ["x"]))  # type: ignore[list-item]
-    assert "cannot be called" in mistakes(lambda: search(GIN, TURNED, [points(3)], tell=5))  # type: ignore[arg-type]
-    assert "is no answer" in mistakes(lambda: save_answer(5, "x", "y"))  # type: ignore[arg-type]
+    assert "has no item 5" in mistakes(lambda: card_worth(GIN, 5))  # type: ignore[arg-type]
+    assert "not a table of parameters" in mistakes(lambda: search(GIN, ["knock_limit"], [points(3)]))  # type: ignore[arg-type]
+    assert "'x' is not a Goal" in mistakes(lambda: search(GIN, TURNED, ["x"]))  # type: ignore[list-item]
+    assert "is not callable" in mistakes(lambda: search(GIN, TURNED, [points(3)], tell=5))  # type: ignore[arg-type]
+    assert "is not an answer" in mistakes(lambda: save_answer(5, "x", "y"))  # type: ignore[arg-type]
 
 
 def test_goals_that_no_game_can_meet_are_told() -> None:
     goals = [share("nobody", 0.5), share("heuristic", 50), rounds(3, step=0), points(float("nan"))]
     told = mistakes(lambda: search(GIN, TURNED, goals))
-    for words in ("nobody of that name plays", "from 0 to 1, not 50", "a step of 0", "nan is no number"):
+    for words in ("no player has that name", "from 0 to 1, not 50", "the step 0", "nan is not a number"):
         assert words in told
 
 
 def test_a_file_that_keeps_no_search_is_told(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("no search " * 100)
-    assert "no search is kept there" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=text))
+    assert "contains no saved search" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=text))
     assert "it is a folder" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=tmp_path))
     assert "can be read" in mistakes(lambda: measured_worth(GIN, text))
     assert "no.json" in mistakes(lambda: measured_worth(GIN, tmp_path / "no.json"))
@@ -142,7 +142,7 @@ def test_games_of_a_worth_that_were_not_played_are_told() -> None:
     worth = card_worth(GIN, ["AS", "KS"], deals=2)
     assert worth.game("A♠", deal=1).seed == worth.game("card.AS", "given", 1).seed == 1
     assert "no game with 'card.QS'" in mistakes(lambda: worth.game("card.QS"))
-    with pytest.raises(IndexError, match="deals 0 to 1"):
+    with pytest.raises(IndexError, match="deals are 0 to 1"):
         worth.game("card.AS", deal=2)
 
 

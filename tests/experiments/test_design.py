@@ -63,7 +63,7 @@ def test_what_was_found_shows_itself_with_errors() -> None:
     assert len(re.findall(r"\d \[[^]]+\]", shown["text/plain"])) >= 3 * len(found.front)
     assert list(found.to_frame()["trial"]) == [0, 1, 2, 3]
     assert found.best(rounds=3) in found.front
-    with pytest.raises(ValueError, match="no goals are called points"):
+    with pytest.raises(ValueError, match="no goals have the name points"):
         found.best(points=1)
     with pytest.raises(ValueError, match="no trial 9"):
         found.game(9)
@@ -97,7 +97,7 @@ def test_nothing_is_played_when_all_was_played_before(tmp_path: Path, monkeypatc
 def test_a_file_with_another_search_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "gin.journal"
     search(GIN, TURNED, GOALS, trials=1, deals=2, seats=TWO, storage=path)
-    with pytest.raises(ValueError, match="has a search for something else"):
+    with pytest.raises(ValueError, match="contains a search with other settings"):
         search(GIN, TURNED, [rounds(3)], trials=1, deals=2, seats=TWO, storage=path)
 
 

@@ -181,8 +181,8 @@ def test_no_damaged_file_ends_in_an_error_of_another_library(
             assert found.html()
             outcomes["searched"] += 1
             continue
-        expected = isinstance(refusal, StoreError) or "no search is kept there" in str(refusal)
-        assert expected or "has a search for something else" in str(refusal), (number, refusal)
+        expected = isinstance(refusal, StoreError) or "contains no saved search" in str(refusal)
+        assert expected or "contains a search with other settings" in str(refusal), (number, refusal)
         assert str(path) in str(refusal)
         assert len(str(refusal)) <= MAX_ERROR_LENGTH
         outcomes["refused"] += 1

@@ -67,7 +67,7 @@ def test_a_game_that_is_played_otherwise_by_now_is_not_shown_as_the_one_that_was
     data["deals"][0][1][0][0] += 1
     (tmp_path / "kept.json").write_text(json.dumps(data), encoding="utf-8")
     again = load_answer(tmp_path / "kept.json")
-    with pytest.raises(ValueError, match="game 0 is played otherwise by now: points"):
+    with pytest.raises(ValueError, match="game 0 no longer replays as recorded: points"):
         again.game(0)
     assert again.game(1).state.is_terminal()
 
@@ -81,8 +81,8 @@ def test_what_a_file_cannot_hold_is_named_at_once(tmp_path: Path) -> None:
     cheap: Game = with_printed(load_game("51st_state"), {"card.school.distance": 2})
     for answer, words in (
         (tournament(GIN, {"one": Raises(), "two": "random"}, deals=1), r"has no name.*; 2 games failed"),
-        (sweep(cheap, "victory_points", [8], ["random", "random"], deals=1), "what it begins with has no name"),
-        (card_worth(GIN, ["AS"], deals=1), "Worth has a file of its own"),
+        (sweep(cheap, "victory_points", [8], ["random", "random"], deals=1), "its start has no name"),
+        (card_worth(GIN, ["AS"], deals=1), "Worth has its own file format"),
     ):
         with pytest.raises(ValueError, match=words):
             save_answer(answer, tmp_path / "kept.json", "python made.py")  # type: ignore[arg-type]
@@ -94,14 +94,14 @@ def test_what_a_file_cannot_hold_is_named_at_once(tmp_path: Path) -> None:
     [
         ("", "Expecting value"),
         ("{}", "'form' is missing"),
-        ('{"form": "answer 0"}', "its form is 'answer 0'"),
+        ('{"form": "answer 0"}', "its format is 'answer 0'"),
         ("[]", "not list"),
     ],
 )
 def test_a_file_that_keeps_no_answer_is_one_clear_error(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "kept.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match=f"kept.json: it keeps no answer that can be read .*{words}"):
+    with pytest.raises(ValueError, match=f"kept.json: it contains no readable answer .*{words}"):
         load_answer(path)
     with pytest.raises(ValueError, match="No such file"):
         load_answer(tmp_path / "other.json")

@@ -68,7 +68,7 @@ def test_too_few_games_and_a_game_for_one_are_refused() -> None:
     class Alone(type(load_game("gin_rummy"))):  # type: ignore[misc]
         num_players = 1
 
-    with process_pool(1) as pool, pytest.raises(ValueError, match="nobody to win against"):
+    with process_pool(1) as pool, pytest.raises(ValueError, match="no opponent to win against"):
         learn(Alone(), 4, pool, "", on_progress=lambda line: None)
 
 
@@ -89,7 +89,7 @@ def test_the_command_learns_keeps_and_tells_how_good_it_is(tmp_path: Path, capsy
     [
         (["gin_rummy", "--games", "1"], "a number from 50"),
         (["gin_rummy", "--slips", "2"], "a number from 0 to 1"),
-        (["gin_rummy", "--strategy", "x"], "'x' is no strategy of gin_rummy"),
+        (["gin_rummy", "--strategy", "x"], "'x' is not a strategy of gin_rummy"),
         (["gin_rummy", "--seats", "3"], "unknown parameter 'players'"),
         (["chess"], "is no game"),
         (["gin_rummy", "--games", "²"], "a number from 50"),

@@ -44,11 +44,11 @@ def test_every_deal_is_played_in_every_arm() -> None:
 
 
 def test_what_cannot_be_played_is_told_before_with_every_mistake() -> None:
-    with pytest.raises(ValueError, match="no deals; two arms are called 'a'; a: 2 seats and 1 strategies"):
+    with pytest.raises(ValueError, match="no deals; two arms have the name 'a'; a: 2 seats and 1 strategies"):
         MatchPlan((Arm("a", GIN, TWO), Arm("a", GIN, ("random",))), range(0))
     with pytest.raises(ValueError, match="no arms"):
         MatchPlan((), range(3))
-    with pytest.raises(ValueError, match="a deal is named twice"):
+    with pytest.raises(ValueError, match="a deal occurs twice"):
         MatchPlan((Arm("a", GIN, TWO),), [1, 2, 1])
 
 

@@ -363,8 +363,8 @@ def test_a_file_that_keeps_no_results_is_told_before_anything_is_played(tmp_path
     base.close()
     for path, told in (
         (text, "not a database"),
-        (other, "another kind of database"),
-        (later, "results of version 99, this reads version 1"),
+        (other, "not a database"),
+        (later, "results of version 99, but this release reads version 1"),
         (tmp_path / "no" / "folder", "unable to open"),
     ):
         with pytest.raises(StoreError, match=told):

@@ -33,5 +33,5 @@ def test_what_seats_do_not_have_is_told() -> None:
     found = tournament(load_game("gin_rummy", hands=1), ["heuristic", "random"], deals=2)
     with pytest.raises(ValueError, match="have no 'faction'"):
         found.group_by("faction")
-    with pytest.raises(ValueError, match="tells of 3 seats, and there are 2"):
+    with pytest.raises(ValueError, match="describes 3 seats, but there are 2"):
         found.group_by(lambda state: "abc")

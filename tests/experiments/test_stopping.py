@@ -82,7 +82,7 @@ def test_a_forecast_is_about_right() -> None:
     assert told.seconds > 0
     assert re.search(r"10 points of a share takes about [\d,]+ deals: [\d,]+ games, .* s", str(told))
     assert "<p" in told._repr_mimebundle_()["text/html"]
-    with pytest.raises(ValueError, match="needs a pilot of two deals"):
+    with pytest.raises(ValueError, match="needs a pilot of at least two"):
         tournament(Toy(), players, deals=1).forecast(width)
 
 

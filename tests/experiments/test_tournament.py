@@ -118,10 +118,10 @@ def test_strategies_alike_are_rated_alike() -> None:
         ({"strategies": ["nobody", "greedy"]}, ["no strategy 'nobody'"]),
         ({"strategies": []}, ["needs two strategies, not 0"]),
         ({"strategies": ["random"]}, ["needs two strategies, not 1"]),
-        ({"strategies": "random"}, ["is one name"]),
+        ({"strategies": "random"}, ["is a single name"]),
         ({"strategies": ["random", "random"]}, ["same name"]),
-        ({"strategies": ["random", 3], "deals": 0, "tables": 0}, ["3 is no strategy", "0 deals", "tables=0"]),
-        ({"strategies": ["random", "greedy"], "until": 0.04, "deals": -1}, ["is no Width", "-1 deals"]),
+        ({"strategies": ["random", 3], "deals": 0, "tables": 0}, ["3 is not a strategy", "0 deals", "tables=0"]),
+        ({"strategies": ["random", "greedy"], "until": 0.04, "deals": -1}, ["is not a Width", "-1 deals"]),
     ],
 )
 def test_every_mistake_is_named_before_anything_is_played(settings: Mapping[str, object], told: list[str]) -> None:

@@ -175,7 +175,7 @@ def test_a_printed_number_is_turned_and_the_game_is_another_one() -> None:
 
 
 def test_numbers_that_are_not_printed_are_named_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match=r"did you mean 'card.school.distance'.*; nothing printed is called 'x'"):
+    with pytest.raises(ValueError, match=r"did you mean 'card.school.distance'.*; no printed number has the name 'x'"):
         with_printed(GAMES["51st State"], {"card.school.distanc": 1, "x": 2})
     assert list_printed_numbers(GIN) == {}
 
@@ -217,7 +217,7 @@ def test_what_was_measured_is_kept_in_a_file(worth: Worth, tmp_path: Path) -> No
     again = measured_worth(GIN, tmp_path / "worth.json")
     assert str(again) == str(worth)
     assert again._repr_mimebundle_()["text/html"].count("<tr>") == worth._repr_mimebundle_()["text/html"].count("<tr>")
-    with pytest.raises(ValueError, match="nothing was measured of gin_rummy before"):
+    with pytest.raises(ValueError, match="there are no earlier measurements of gin_rummy"):
         measured_worth(GIN)
 
 
@@ -261,7 +261,7 @@ def test_every_mistake_is_named_before_anything_is_played() -> None:
 def test_what_cannot_be_done_says_why() -> None:
     with pytest.raises(ValueError, match="cannot be made dearer: the content declares no price for it"):
         card_worth(GAMES["Axon Protocol"], "software", ways=["dearer"], deals=1)
-    with pytest.raises(ValueError, match=r"cannot be taken out: .*no other one to take its place"):
+    with pytest.raises(ValueError, match=r"cannot be taken out: .*no other item to take its place"):
         card_worth(load_game("dei", players=4), "faction", ways=["without"], deals=1)
 
 

@@ -30,7 +30,7 @@ def test_a_scenario_with_five_mistakes_names_all_five() -> None:
         "seats[0].goods: 'gold'",
         "did you mean 'School'",
         "seats[1].vp: -1",
-        "face_up.red: 'Punk' is not known here; did you mean 'Punks'",
+        "face_up.red: 'Punk' is unknown; did you mean 'Punks'",
     )
 
 

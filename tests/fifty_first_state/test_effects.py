@@ -103,5 +103,5 @@ def test_one_gain_may_be_written_as_goods_or_as_an_effect() -> None:
 def test_a_feature_cannot_pay_what_means_something_elsewhere_only() -> None:
     with pytest.raises(ContentError, match=r"lookout, each_time, gain\[0\]: 'cache' is only possible in 'bonus'"):
         load_content(with_feature(each_time={"deal": True, "gain": [{"cache": {"gun": 1}}]}))
-    with pytest.raises(ContentError, match=r"lookout, each_time, gain: has no effect in it"):
+    with pytest.raises(ContentError, match=r"lookout, each_time, gain: contains no effect"):
         load_content(with_feature(each_time={"deal": True, "gain": []}))

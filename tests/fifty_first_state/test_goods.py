@@ -104,7 +104,7 @@ def test_a_card_at_no_distance_costs_no_contacts(verb: str) -> None:
 @pytest.mark.rule("51s.goods.own_supply")
 def test_points_are_no_goods_that_one_could_pay_with() -> None:
     card = {**MINT["card"][0], "use": {"cost": {"vp": 1}, "gain": [{"gain": {"card": 1}}]}}  # type: ignore[index]
-    with pytest.raises(ValueError, match="'vp' is none of"):
+    with pytest.raises(ValueError, match="'vp' is not one of"):
         load_content({**MINT, "card": [card]})
 
 

@@ -100,7 +100,7 @@ def test_named_boards_are_taken_and_the_seed_deals_the_others() -> None:
 def test_two_seats_cannot_have_one_board() -> None:
     with pytest.raises(ParameterError, match="twice"):
         game(factions=("new_york", "new_york"))
-    with pytest.raises(ScenarioError, match="two seats have one faction"):
+    with pytest.raises(ScenarioError, match="two seats have the same faction"):
         game().scenario({"seats": [{"faction": "new_york"}, {"faction": "new_york"}]})
 
 

@@ -501,7 +501,7 @@ def test_on_the_locations_of_the_virtual_opponent_there_are_neither_goods_nor_ru
 
 @pytest.mark.rule("51s.solo.first")
 def test_the_token_is_never_with_the_virtual_opponent() -> None:
-    check_bad_scenario(game(players=1), {"first": 1}, "first: the virtual opponent never has the token")
+    check_bad_scenario(game(players=1), {"first": 1}, "first: the virtual opponent cannot have the token")
     assert alone({"goods": BUSY}, {}, to_move=1).current_player() == 0
 
 

@@ -79,7 +79,7 @@ def test_what_is_missing_or_wrong_is_named(tmp_path: Path, monkeypatch: pytest.M
     known = {"one {n}": "eins {m}", "two": "zwei", "old": "alt"}
     translations.write("small", "de", ["one {n}", "old", "two"], known)
     assert list(translations.find_mistakes("small")) == [
-        "de/small: other places in the translation: 'one {n}'",
+        "de/small: different placeholders in the translation: 'one {n}'",
         "de/small: not translated: 'three'",
         "de/small: no longer in the sources: 'old'",
     ]

@@ -30,7 +30,7 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
     check_bad_scenario(
         game(),
         {"dealer": 2, "seats": [{"hand": ["1S"]}, {"points": {"luck": 3}}, {}], "deal": 1},
-        "dealer: 2", "seats[0].hand[0]: '1S'", "'luck'", "there are 3, but only 2 play", "did you mean 'dealer'",
+        "dealer: 2", "seats[0].hand[0]: '1S'", "'luck'", "there are 3, but only 2 are in play", "did you mean 'dealer'",
     )  # fmt: skip
 
 
@@ -40,7 +40,7 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
         ({"seats": [{"hand": ["AS", "AS"]}]}, "no AS is left"),
         ({"seats": [{"hand": (RUNS + " KD KH KC").split()}]}, "does not fit the cards of a hand"),
         ({"knocker": 0}, "does not fit the cards of a hand"),
-        ({"seats": [{"hand": ["AS"], "taken": ["KD"]}]}, "seats[0].taken: names what does not lie in hand"),
+        ({"seats": [{"hand": ["AS"], "taken": ["KD"]}]}, "seats[0].taken: names items that are not in hand"),
         ([], "must be a table"),
         (None, "must be a table"),
     ],
@@ -70,9 +70,9 @@ def test_a_position_without_a_field_is_refused(key: str) -> None:
 @pytest.mark.parametrize(
     ("path", "thing", "part"),
     [
-        ("deck/0", "KS", "cards: not as often there as there are: KS"),
-        ("deck/0", "joker", "'joker' is not known here"),
-        ("seats/0/taken", ["AS", "2S", "3S", "4S"], "seats[0].taken: names what does not lie in hand"),
+        ("deck/0", "KS", "cards: wrong number of copies: KS"),
+        ("deck/0", "joker", "'joker' is unknown"),
+        ("seats/0/taken", ["AS", "2S", "3S", "4S"], "seats[0].taken: names items that are not in hand"),
         ("knocker", 1, "does not fit the cards of a hand"),
         ("agenda", [], ""),
         ("round", 0, "round"),

@@ -289,5 +289,5 @@ def test_the_errors_are_kept(few: Analysis) -> None:
 @pytest.mark.parametrize("former", ["tabletop analysis 1", "tabletop analysis 2"])
 def test_former_formats_whose_chances_were_not_calibrated_are_refused(few: Analysis, former: str) -> None:
     data = {**json.loads(to_text(few)), "format": former}
-    with pytest.raises(AnalysisError, match="its chances were not calibrated yet; take its game apart again"):
+    with pytest.raises(AnalysisError, match="its chances are not calibrated; analyse the game again"):
         from_text(json.dumps(data))

@@ -102,7 +102,7 @@ def test_of_the_rules_those_come_first_that_were_not_met_before() -> None:
 
 
 def test_the_position_from_the_start_has_nothing_to_comment() -> None:
-    with pytest.raises(ValueError, match="nobody has decided"):
+    with pytest.raises(ValueError, match="no decision was made"):
         build_comment(Session(tabletop.load_game("gin_rummy"), 7).node)
 
 

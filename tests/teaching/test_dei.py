@@ -120,7 +120,7 @@ def test_badges_are_set_by_seat_and_secret_ones_are_none() -> None:
 def test_a_wrong_expectation_is_named() -> None:
     assert read_holders(SOUND, "sound").find_mistakes() == []
     assert read_holders(SOUND.replace("holder = 0", "holder = -1"), "x").find_mistakes() == [
-        "one: the majority is seat 0's, not -1's (-1 is nobody)"
+        "one: the majority is seat 0's, not -1's (-1: no seat)"
     ]
     assert "9.9z" in read_holders(SOUND.replace('area = "2.7c"', 'area = "9.9z"'), "x").find_mistakes()[0]
     assert "9.9z" in read_holders(SOUND.replace('{ "2.7c" = 1 }', '{ "9.9z" = 1 }'), "x").find_mistakes()[0]
@@ -133,7 +133,7 @@ def test_a_wrong_expectation_is_named() -> None:
         (SOUND.replace('"dei"', '"51st_state"').replace("parameters", "#"), "no majorities"),
         (SOUND[: SOUND.index("[[question]]")] + "question = []", "question"),
         (SOUND.replace("players = 2", "players = 99"), "players"),
-        (SOUND + SOUND[SOUND.index("[[question]]") :], "two are called 'one'"),
+        (SOUND + SOUND[SOUND.index("[[question]]") :], "two have the id 'one'"),
         (SOUND.replace("{} ]", "]").replace(", {}]", "]"), "must describe 2 seats"),
         (SOUND.replace("holder = 0", "holder = 9"), "holder"),
         (SOUND.replace("seats = [", "seats = 7 #["), "seats"),

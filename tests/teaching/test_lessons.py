@@ -269,9 +269,9 @@ def test_a_lesson_without_exercises_or_with_two_of_one_name_is_refused() -> None
 
     with pytest.raises(LessonError, match="there is none"):
         read_lesson(before + "exercise = []", "empty")
-    with pytest.raises(LessonError, match="two are called 'one'"):
+    with pytest.raises(LessonError, match="two have the id 'one'"):
         read_lesson(SOUND + exercise, "twice")
-    with pytest.raises(KeyError, match=r"no exercise 'two' in sound \(there are one\)"):
+    with pytest.raises(KeyError, match=r"no exercise 'two' in sound \(known: one\)"):
         read_lesson(SOUND, "sound")["two"]
 
 

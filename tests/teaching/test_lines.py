@@ -73,10 +73,10 @@ def test_every_mistake_is_named_with_its_line() -> None:
     for mistake in (
         "line 2, minutes: must be a whole number, not 'ten'",
         "line 3, title: unknown key 'fr'",
-        "line 6, exercise[0].id: must be a word",
-        "line 12, exercise[0].goal[1]: must be a word",
+        "line 6, exercise[0].id: must be a string",
+        "line 12, exercise[0].goal[1]: must be a string",
         "line 16, exercise[1]: unknown key 'colour'",
-        "line 19, exercise[1].hints[0].de: must be a word",
+        "line 19, exercise[1].hints[0].de: must be a string",
     ):
         assert mistake in said
     found = [int(part.split(",")[0]) for part in said.split("line ")[1:]]

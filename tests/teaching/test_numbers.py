@@ -105,5 +105,5 @@ def test_what_no_field_holds_but_the_game_counts_leads_to_its_rules_too() -> Non
 
 @pytest.mark.parametrize("place", ["", "0", "7.hand", "x.hand", "nowhere", ":", "0."])
 def test_what_is_no_place_is_refused(place: str) -> None:
-    with pytest.raises(ValueError, match="is no place of a board"):
+    with pytest.raises(ValueError, match="is not a place on a board"):
         trace_number(played("gin_rummy").nodes, place)

@@ -414,7 +414,7 @@ def test_an_answer_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="no answer 'x', 'y'"):
         quiz.answer("x", "y")
     for chosen in ((), tuple(option.id for option in quiz.question.options)):
-        with pytest.raises(ValueError, match="one answer is asked for"):
+        with pytest.raises(ValueError, match="exactly one answer is expected"):
             quiz.answer(*chosen)
     assert not quiz.given
     several = Quiz("gin_rummy", 3, ["afford"])

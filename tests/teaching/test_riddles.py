@@ -98,7 +98,7 @@ def test_an_answer_that_the_rules_do_not_give_is_named() -> None:
     unbuilt = SOUND.replace("ares_tower", "moon")
 
     assert read_riddles(SOUND, "sound").find_mistakes() == []
-    assert read_riddles(wrong, "wrong").find_mistakes() == ["one: right is line 3, not line 1"]
+    assert read_riddles(wrong, "wrong").find_mistakes() == ["one: the correct answer is line 3, not line 1"]
     assert read_riddles(nowhere, "nowhere").find_mistakes() == ["one: cop cannot be activated there"]
     assert "moon" in read_riddles(unbuilt, "unbuilt").find_mistakes()[0]
 
@@ -120,7 +120,7 @@ def test_a_bad_file_names_every_mistake_at_once() -> None:
         (SOUND.replace("axon_protocol", "51st_state"), "follows a routine"),
         (SOUND[: SOUND.index("[[riddle]]")] + "riddle = []", "riddle"),
         (SOUND.replace("parameters = {}", "parameters = { players = 99 }"), "players"),
-        (SOUND + SOUND[SOUND.index("[[riddle]]") :], "two are called 'one'"),
+        (SOUND + SOUND[SOUND.index("[[riddle]]") :], "two have the id 'one'"),
     ],
 )
 def test_rubbish_is_one_clear_error(text: str, expected: str) -> None:

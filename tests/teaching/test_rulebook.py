@@ -41,7 +41,7 @@ def test_what_to_do_in_an_example_is_said_in_every_language(game: str) -> None:
 def test_an_example_is_found_by_the_name_of_its_game_and_its_rule() -> None:
     example = find_example("51st_state", "51s.raze.opponent")
     assert example.open_session().state.check(example.action).rules in (("51s.raze.opponent",), ())
-    with pytest.raises(KeyError, match=r"is no rule of this game; did you mean '51s\.raze\.opponent'"):
+    with pytest.raises(KeyError, match=r"is not a rule of this game; did you mean '51s\.raze\.opponent'"):
         find_example("51st_state", "51s.raze.oponent")
 
 
@@ -134,7 +134,7 @@ def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
     assert (tmp_path / "rules" / "examples.json").is_file()
     assert told[0].startswith("gin_rummy: ")
     assert "gin.knock" in (tmp_path / "rules" / "examples.json").read_text("utf-8")
-    assert all("rules without one" in line for line in told[1:])
+    assert all("rules without an example" in line for line in told[1:])
 
 
 @pytest.mark.parametrize("game", GAMES)

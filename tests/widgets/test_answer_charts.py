@@ -121,7 +121,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     assert shares._dots.x[0] == 100 * found.front[0].fresh[2].estimate
     assert "<svg" in drawn.picture()
     assert isinstance(plot(found.build_chart_data("seats unequal by")), Dots)
-    with pytest.raises(ValueError, match="no goal is called luck, fun"):
+    with pytest.raises(ValueError, match="no goal has the name luck, fun"):
         found.build_chart_data("luck", "fun")
     drawn.close()
     assert drawn.frame.figure.comm is None

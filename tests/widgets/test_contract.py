@@ -125,7 +125,7 @@ def test_what_breaks_the_contract_is_named_with_its_place(change: Any, where: st
 
 
 def test_types_that_no_page_can_be_sent_are_refused() -> None:
-    with pytest.raises(TypeError, match="the contract knows no set"):
+    with pytest.raises(TypeError, match="the contract does not support set"):
         contract.to_schema(set[str], {})
 
 

@@ -63,7 +63,7 @@ def test_a_link_from_one_table_is_loaded_at_another(game: str, wire: list[tuple[
     [
         ("", "line 1, column 1"),
         ("{", "is it cut off"),
-        ("tabletop1.abc", "not whole"),
+        ("tabletop1.abc", "incomplete"),
         ('{"format": "tabletop record 1"}', "'game' is missing"),
         ("x" * 6_000_000, "more than 5000000"),
     ],

@@ -87,7 +87,7 @@ def test_what_was_given_a_language_keeps_it(middle: Session) -> None:
 
 
 def test_an_unknown_language_changes_nothing() -> None:
-    with pytest.raises(ValueError, match=r"no such language: 'klingon' \(there are en, de, es\)"):
+    with pytest.raises(ValueError, match=r"unknown language 'klingon' \(known: en, de, es\)"):
         use_language("klingon")
     assert language() == "en"
 

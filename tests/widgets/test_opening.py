@@ -57,13 +57,13 @@ def test_a_game_that_was_played_takes_no_seed_and_no_parameters() -> None:
 
 
 def test_what_is_no_game_that_was_played_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="not whole"):
+    with pytest.raises(RecordError, match="incomplete"):
         play(played("dei").record().link()[:-20])
     with pytest.raises(FileNotFoundError):
         play("nowhere/evening.json")
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
-    with pytest.raises(RecordError, match=r"bad\.json is no record"):
+    with pytest.raises(RecordError, match=r"bad\.json is not a valid record"):
         play(bad)
 
 

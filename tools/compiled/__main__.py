@@ -46,7 +46,7 @@ def compile_into(folder: Path, linked: bool, work: Path = WORK) -> None:
     note.unlink(missing_ok=True)  # so that no process uses a half-finished copy
     description = json.dumps(compiled_core.describe_source(ROOT / "tabletop"), indent=1)
     modules = laying.lay_out(folder, linked)
-    print(f"{len(modules)} modules are compiled into {folder}; this takes minutes.", flush=True)
+    print(f"Compiling {len(modules)} modules into {folder}; this takes minutes.", flush=True)
     building.build(folder, modules, work)
     note.write_text(description, encoding="utf-8")
     print(f"Done in {perf_counter() - began:.0f} s.")
@@ -67,20 +67,20 @@ def build_wheel(dist: Path) -> None:
     (folder / "hatch_build.py").write_text(HOOK, encoding="utf-8")
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
     if subprocess.run([*command, "--wheel-dir", str(dist), str(folder)], check=False).returncode:
-        sys.exit("The wheel could not be made.")
+        sys.exit("The wheel could not be built.")
     for path in sorted(dist.glob("*.whl")):
         print(path)
 
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compiles the core with mypyc.")
+    parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compile the core with mypyc.")
     chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("--wheel", action="store_true", help="make a wheel, in dist")
-    chosen.add_argument("--into", type=Path, help="another folder, to be put on PYTHONPATH")
-    chosen.add_argument("--remove", action="store_true", help="remove what was compiled: plain Python again")
+    chosen.add_argument("--wheel", action="store_true", help="build a wheel in dist")
+    chosen.add_argument("--into", type=Path, help="another folder, to add to PYTHONPATH")
+    chosen.add_argument("--remove", action="store_true", help="remove the compiled core and use plain Python")
     parser.add_argument(
-        "--work", type=Path, default=WORK, help="where C and objects are kept (default: build/compiling)"
+        "--work", type=Path, default=WORK, help="folder for C and object files (default: build/compiling)"
     )
     options = parser.parse_args()
     if options.remove:

@@ -39,7 +39,7 @@ def build(folder: Path, modules: Iterable[Path], work: Path) -> None:
     Ends the program with an error message if that fails.
     """
     if lack := find_missing_requirement():
-        sys.exit(f"To compile the core one needs {lack}.")
+        sys.exit(f"Compiling the core requires {lack}.")
     work.mkdir(parents=True, exist_ok=True)
     # Use a separate process: mypyc finds modules from its working directory, and must not see the source.
     command = [sys.executable, "-m", __name__, str(folder), str(work), *map(str, modules)]

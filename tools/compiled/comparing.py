@@ -55,7 +55,7 @@ def find_differences(name: str, games: int, copy: str) -> list[str]:
         fast = pool.submit(run, command, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy)
         first, second = plain.result(), fast.result()
     if (first[0], second[0]) != ("plain", "compiled"):
-        sys.exit(f"These are no two forms: {first[0]} and {second[0]}.")
+        sys.exit(f"These are not two different forms: {first[0]} and {second[0]}.")
     apart = [f"- {a}\n+ {b}" for a, b in zip_longest(first[1:], second[1:]) if a != b]
     if not apart:
         count = sum(int(line.rpartition(": ")[2].split()[0]) for line in first[1:])
@@ -73,15 +73,15 @@ def compare_pickles(name: str, copy: str) -> list[str]:
             run(["-m", "tools.compiled.sending", "write", path, "--game", name], **forms[writer])
             *wrong, count = run(["-m", "tools.compiled.sending", "read", path], **forms[reader])
             apart += wrong
-            print(f"{name}: {count}, pickled {writer}, are read {reader}, {len(wrong)} of them otherwise", flush=True)
+            print(f"{name}: {count}, pickled {writer}, are read {reader}, {len(wrong)} of them differently", flush=True)
     return apart
 
 
 def main() -> None:
     """Compare the chosen games; exit with status 1 if anything differs."""
-    parser = argparse.ArgumentParser(description="Compares the compiled core with plain Python.")
+    parser = argparse.ArgumentParser(description="Compare the compiled core with plain Python.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
-    parser.add_argument("--game", default="", help=f"only this one of {', '.join(GAMES)}")
+    parser.add_argument("--game", default="", help=f"only one of {', '.join(GAMES)}")
     parser.add_argument("--copy", default=str(compiled_core.COPY), help="the compiled core (default: build/compiled)")
     options = parser.parse_args()
     apart = []

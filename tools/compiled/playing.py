@@ -169,7 +169,7 @@ def report(games: int, only: str = "") -> Iterator[str]:
 
 def main() -> None:
     """Print the form of the core and the report."""
-    parser = argparse.ArgumentParser(description="Writes down what must be the same on both forms of the core.")
+    parser = argparse.ArgumentParser(description="Print values that must be equal with both forms of the core.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help="only the tables of this game")
     chosen = parser.parse_args()

@@ -70,7 +70,7 @@ def read(path: Path) -> Iterator[str]:
 
 def main() -> None:
     """Write or read positions, according to the command line."""
-    parser = argparse.ArgumentParser(description="Pickles positions, or reads those that another form has pickled.")
+    parser = argparse.ArgumentParser(description="Pickle positions, or read positions pickled by the other form.")
     parser.add_argument("what", choices=("write", "read"))
     parser.add_argument("path", type=Path)
     parser.add_argument("--game", choices=GAMES, default=GAMES[0])

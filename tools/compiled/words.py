@@ -39,7 +39,7 @@ def compare_as_python_does() -> None:
 
     for name, function in NAMES.items():
         if not hasattr(ll_builder, name):
-            sys.exit(f"This mypyc compares words in another way: it has no {name}.")
+            sys.exit(f"This version of mypyc compares strings differently: it has no {name}.")
         length = [c_pyssize_t_rprimitive] if name.endswith("literal") else []
         asking = custom_primitive_op(
             name=f"{name}_asking", c_function_name=function, arg_types=[str_rprimitive, str_rprimitive, *length],
@@ -54,6 +54,6 @@ def patch_runtime(folder: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for head, first, second in FUNCTIONS:
         if head not in text:
-            sys.exit("This mypyc compares words in another way.")
+            sys.exit("This version of mypyc compares strings differently.")
         text = text.replace(head, head + ASKS.format(one=first, two=second))
     path.write_text(text, encoding="utf-8")

@@ -86,14 +86,14 @@ class CheckContext:
         if noted := [
             name for name in now if name != "heard" and (name, now[name]) not in self.first_attributes.items()
         ]:
-            sentence += f"; the game, which all positions share, has changed in {', '.join(noted)}"
+            sentence += f"; the game object, which all positions share, has changed in {', '.join(noted)}"
         raise AssertionError(f"{self.game!r}, seed {self.seed}, decision {self.number}: {point}: {sentence}")
 
     def pick_legal(self, state: State) -> Action:
         """Return a random legal action, from the source of this run."""
         legal = state.legal_actions()
         if not legal:
-            self.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
+            self.fail("7 end", f"no action is legal, but the game is not over: {state.question!r}")
         return legal[int(self.source.random() * len(legal))]
 
     def play_on(self, states: list[State], most: int) -> Iterable[tuple[Action, list[tuple[Event, ...]]]]:
@@ -170,13 +170,13 @@ def check_clone(at: CheckContext) -> None:
             )
     question = state.question
     if question is not None and tuple(question.legal(state, state.current_player())) != state.legal_actions():
-        at.fail("1 clone", "playing on in a clone changed what is legal in the original")
+        at.fail("1 clone", "playing on in a clone changed the legal actions of the original")
 
 
 def check_determinism(at: CheckContext, action: Action, first: State, second: State) -> None:
     """Check that the same action in the same position leads to the same position (point 11)."""
     if odd := describe_difference(first.to_dict(), second.to_dict()):
-        at.fail("11 determinism", f"{action} carried out twice in one position leads to different {odd}")
+        at.fail("11 determinism", f"applying {action} twice to the same position gives different {odd}")
 
 
 def check_saved(at: CheckContext, data: dict[str, Any]) -> None:
@@ -184,12 +184,12 @@ def check_saved(at: CheckContext, data: dict[str, Any]) -> None:
     try:
         back = at.game.state_from_dict(data)
     except SaveError as e:
-        at.fail("2 save", f"a saved position is refused: {e}")
+        at.fail("2 save", f"a saved position cannot be loaded: {e}")
     again = back.to_dict()
     if again != data:
-        at.fail("2 save", f"a position read back is not equal in {describe_difference(data, again)}")
+        at.fail("2 save", f"a loaded position differs from the saved one in {describe_difference(data, again)}")
     if back.legal_actions() != at.state.legal_actions():
-        at.fail("2 save", "a position read back has other legal actions")
+        at.fail("2 save", "a loaded position has different legal actions")
 
 
 def check_save(at: CheckContext) -> None:
@@ -198,16 +198,16 @@ def check_save(at: CheckContext) -> None:
     text = json.dumps(state.to_dict())
     back = at.game.state_from_dict(json.loads(text))
     if (odd := describe_difference(state.to_dict(), back.to_dict())) != "":
-        at.fail("2 save", f"a position read back is not equal in {odd}")
+        at.fail("2 save", f"a loaded position differs from the original in {odd}")
     other, twin = state.clone(), state.clone()
     if lost := describe_forgotten(other, back):
-        at.fail("2 save", f"a position read back has forgotten what is not saved: {lost}")
+        at.fail("2 save", f"a loaded position has lost values that are not saved: {lost}")
     if back.legal_actions() != other.legal_actions():
-        at.fail("2 save", "a position read back has other legal actions")
+        at.fail("2 save", "a loaded position has different legal actions")
     for action, events in at.play_on([other, twin, back], 12):
         check_determinism(at, action, other, twin)
         if (odd := describe_difference(other.to_dict(), back.to_dict())) != "" or not is_same(events[0], events[-1]):
-            at.fail("2 save", f"a position read back has another future after {action}, in {odd or 'what is told'}")
+            at.fail("2 save", f"a loaded position differs after {action} in {odd or 'its events'}")
     spoilt = json.loads(text)
     what = _damage(spoilt, at.source)
     try:
@@ -247,7 +247,7 @@ def _check_legal_actions(at: CheckContext, allowed: Sequence[Action]) -> None:
     if list(legal) != list(allowed):
         odd = set(legal).symmetric_difference(allowed)
         what = ", ".join(map(str, odd)) or "their order"
-        at.fail("4 legality", f"legal actions and possible ones without obstacles differ in {what}")
+        at.fail("4 legality", f"the legal actions and the possible actions without obstacles differ in {what}")
 
 
 def check_legality(at: CheckContext, earlier: list[Action]) -> None:
@@ -255,9 +255,9 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
     state, game = at.state, at.game
     legal, possible = state.legal_actions(), state.possible_actions()
     if len(set(possible)) != len(possible):
-        at.fail("4 legality", "two possible actions are alike")
+        at.fail("4 legality", "two possible actions are equal")
     if len(set(map(str, possible))) != len(possible):
-        at.fail("4 legality", "two possible actions are written alike")
+        at.fail("4 legality", "two possible actions have the same notation")
     verdicts = {action: state.check(action) for action in possible}
     _check_legal_actions(at, [action for action, verdict in verdicts.items() if verdict])
     decision = state.decision
@@ -266,10 +266,10 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
         at.fail("4 legality", f"the default {decision.default} is not legal")
     passed = decision.step.pass_action(state, decision.player)
     if passed is not None and passed not in legal:
-        at.fail("4 legality", f"{passed} lets the chance go by, but is not legal")
+        at.fail("4 legality", f"the pass action {passed} is not legal")
     for action, verdict in verdicts.items():
         if game.parse_action(str(action)) != action:
-            at.fail("4 legality", f"{action} does not read back from its notation")
+            at.fail("4 legality", f"parsing the notation of {action} does not return the same action")
         reasons = [f"warning:{o.rule}" for o in verdict.warnings] + [o.rule for o in verdict.obstacles]
         at.report.occurrences.update(reasons)
         _check_verdict_text(at, verdict)
@@ -287,9 +287,9 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
             for obstacle in verdict.obstacles:
                 obstacle.sentence(state)
         except Exception as e:
-            at.fail("4 legality", f"asking whether {action} is legal raises {e!r}")
+            at.fail("4 legality", f"checking {action} raises {e!r}")
         if bool(verdict) != (action in legal_set):
-            at.fail("4 legality", f"{action} is {'legal' if verdict else 'illegal'} but not so in the list")
+            at.fail("4 legality", f"{action} is {'legal' if verdict else 'illegal'}, but the list disagrees")
     for action in [a for a in strangers if a not in legal_set][:12]:
         try:
             state.apply_action(action)
@@ -297,7 +297,7 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
             if not e.verdict.obstacles:
                 at.fail("4 legality", f"{action} was refused without an obstacle")
         else:
-            at.fail("4 legality", f"{action} was carried out although it is illegal")
+            at.fail("4 legality", f"{action} is illegal but was applied")
     game.heard = heard
     if (now := state.to_dict()) != before:
         at.fail("4 legality", f"an illegal action changed the position in {describe_difference(before, now)}")
@@ -316,7 +316,7 @@ def _build_strange_actions(at: CheckContext, possible: list[Action], earlier: li
             except NotationError:
                 continue
             except Exception as e:
-                at.fail("4 legality", f"reading {' '.join(words)!r} raises {e!r}, not NotationError")
+                at.fail("4 legality", f"parsing {' '.join(words)!r} raises {e!r}, not NotationError")
     return actions
 
 
@@ -330,7 +330,7 @@ def _check_verdict_text(at: CheckContext, verdict: Verdict) -> None:
             at.fail("8 words", f"{action} cites the rule {rule!r}, which is not in the rulebook")
     sentences = [obstacle.sentence(at.state) for obstacle in verdict.obstacles]
     if len(set(sentences)) < len(sentences):
-        at.fail("8 words", f"the refusal of {action} says a sentence twice: {sentences}")
+        at.fail("8 words", f"the refusal of {action} repeats a sentence: {sentences}")
     for lang in LANGUAGES:
         check_text(at, action, at.state, lang)
         for obstacle in (*verdict.obstacles, *verdict.warnings):
@@ -404,16 +404,16 @@ def check_decision(at: CheckContext) -> None:
     state = at.state
     legal = state.legal_actions()
     if not legal:
-        at.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
+        at.fail("7 end", f"no action is legal, but the game is not over: {state.question!r}")
     if len(set(legal)) != len(legal):
-        at.fail("7 end", "two legal actions are alike")
+        at.fail("7 end", "two legal actions are equal")
     if not 0 <= state.current_player() < at.game.num_players:
-        at.fail("7 end", f"asked is {state.current_player()}, which is no seat")
+        at.fail("7 end", f"the current player {state.current_player()} is not a seat")
     question = state.question
     assert isinstance(question, Question)
     strangers = [action for action in legal if type(action) not in question.kinds]
     if strangers:
-        at.fail("7 end", f"{strangers[0]!r} is no kind of answer to {question!r}")
+        at.fail("7 end", f"{strangers[0]!r} is not an answer to {question!r}")
 
 
 class TurnCounter:
@@ -440,19 +440,19 @@ def check_end(at: CheckContext) -> None:
     """Check that after the end no seat is asked, nothing is legal, and some seat has won (point 7)."""
     state, seats = at.state, at.game.num_players
     if state.decision is not None or state.legal_actions() or state.possible_actions():
-        at.fail("7 end", "somebody is asked after the end")
+        at.fail("7 end", "a player is asked to decide after the end of the game")
     winners, returns = state.winners(), state.returns()
     if any(not 0 <= winner < seats for winner in winners) or len(set(winners)) != len(winners):
         at.fail("7 end", f"the winners {winners} are not seats")
     if len(returns) != seats or len(state.scores()) != seats or any(not -1 <= r <= 1 for r in returns):
-        at.fail("7 end", f"returns {returns} and scores {state.scores()} do not fit {seats} seats")
+        at.fail("7 end", f"returns {returns} and scores {state.scores()} do not match {seats} seats")
     for seat, points in enumerate(state.scores()):
         if state.score_parts(seat).total != points:
-            at.fail("7 end", f"the parts of player {seat}'s points are not their sum")
+            at.fail("7 end", f"the parts of player {seat}'s points do not add up to the total")
     best = max(state.scores(), default=0)
     for winner in winners if at.game.most_points_win else ():
         if state.scores()[winner] < best:
-            at.fail("7 end", f"player {winner} wins with {state.scores()[winner]} points, but somebody has {best}")
+            at.fail("7 end", f"player {winner} wins with {state.scores()[winner]} points, but another has {best}")
 
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")

@@ -31,7 +31,7 @@ def check_preview(at: CheckContext) -> None:
         state.resample_from_infostate(player, 1 + int(source.random() * 2**31)), 1 + int(source.random() * 2**31)
     )
     if odd := describe_difference(before, state.to_dict()):
-        at.fail("12 foresight", f"asking what an action would change has changed {odd}")
+        at.fail("12 foresight", f"previewing an action changed {odd}")
     legal = list(state.legal_actions())
     shuffle(legal, source)
     for action in legal[:MAX_ACTIONS]:
@@ -39,13 +39,13 @@ def check_preview(at: CheckContext) -> None:
         own_parts, guess_parts = (iterate_parts(preview) for preview in (consequences, guess_previewer.preview(action)))
         if unlike := {*own_parts}.symmetric_difference(guess_parts):
             shown = "; ".join(part.text(state) for part in unlike)
-            at.fail("12 foresight", f"what {action} would change tells player {player} what is hidden: {shown}")
+            at.fail("12 foresight", f"the preview of {action} reveals hidden information to player {player}: {shown}")
         for odd in (*find_untrue(state, action, consequences), *find_untold(state, action, consequences)):
-            at.fail("12 foresight", f"what {action} would change for player {player} is not what happens: {odd}")
+            at.fail("12 foresight", f"the preview of {action} for player {player} differs from what happens: {odd}")
         for lang in LANGUAGES:
             check_text(at, consequences, state, lang)
     if odd := describe_difference(before, state.to_dict()):
-        at.fail("12 foresight", f"asking what an action would change has changed {odd}")
+        at.fail("12 foresight", f"previewing an action changed {odd}")
 
 
 def iterate_parts(consequences: Consequences) -> Iterator[Value]:
@@ -73,16 +73,16 @@ def find_untrue(state: State, action: Action, consequences: Consequences) -> Ite
         trial = Trial(real, action, consequences.steps)
         steps = trial.steps
         if tuple(trial.usual) != consequences.usual:
-            yield f"taken for granted is {consequences.usual}, not {tuple(trial.usual)}"
+            yield f"the preview assumes the outcomes {consequences.usual}, not {tuple(trial.usual)}"
     if steps != consequences.steps:
-        yield f"that is after {steps} steps, not {consequences.steps}"
+        yield f"it takes {steps} steps, not {consequences.steps}"
     yield from find_unlike(before, real, player, consequences)
     if consequences.unless is not None:
         assert consequences.then is not None
         passed = state.clone()
         steps = Trial(passed, action, consequences.unless.steps, type(consequences.then.question)).steps  # type: ignore[arg-type]
         if steps != consequences.unless.steps:
-            yield f"if nobody reacts that is after {steps} steps, not {consequences.unless.steps}"
+            yield f"without a reaction it takes {steps} steps, not {consequences.unless.steps}"
         yield from find_unlike(real, passed, player, consequences.unless)
 
 
@@ -97,7 +97,7 @@ def find_unlike(before: State, after: State, player: int, consequences: Conseque
         actual = happened.pop(change.where, None)
         if not is_consistent(change, actual):
             yield f"{change.where} is {change!r}, but what happens is {actual!r}"
-    yield from (f"{where} is not told" for where in happened)
+    yield from (f"{where} is missing" for where in happened)
 
 
 def find_untold(state: State, action: Action, consequences: Consequences) -> Iterator[str]:
@@ -107,7 +107,7 @@ def find_untold(state: State, action: Action, consequences: Consequences) -> Ite
         return
     real = state.clone()
     DeclinedTrial(real, action, declined_class=type(offer))
-    yield from (f"{change.where} is not told" for change in find_differences(state, real, player))
+    yield from (f"{change.where} is missing" for change in find_differences(state, real, player))
 
 
 class DeclinedTrial(Trial):

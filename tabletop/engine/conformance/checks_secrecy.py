@@ -25,13 +25,13 @@ def check_secrecy(at: CheckContext) -> None:
             odd = describe_difference(pack(state.observation(player)), pack(other.observation(player)))
             at.fail("6 secrecy", f"{who} can tell a resampled position from the real one: the observation shows {odd}")
         if not is_same(game.view(other, player), game.view(state, player)):
-            at.fail("6 secrecy", f"the view of {who} shows what {who} cannot know")
+            at.fail("6 secrecy", f"the view of {who} shows information hidden from {who}")
         if dict(game.count_conserved(other)) != dict(game.count_conserved(state)):
-            at.fail("6 secrecy", f"resampling for {who} made things appear or vanish")
+            at.fail("6 secrecy", f"resampling for {who} created or lost items")
         if other.current_player() != state.current_player():
-            at.fail("6 secrecy", f"resampling for {who} changed who is asked")
+            at.fail("6 secrecy", f"resampling for {who} changed the player to decide")
         if (other.seed, other.draws) == (state.seed, state.draws):
-            at.fail("6 secrecy", f"resampling for {who} kept the chance to come")
+            at.fail("6 secrecy", f"resampling for {who} did not change the future random numbers")
         again = state.resample_from_infostate(player, other.seed + 1)
         for place, alike in _iterate_hidden(other.to_dict(), again.to_dict(), state.observation(player)):
             if alike:
@@ -44,7 +44,7 @@ def check_secrecy(at: CheckContext) -> None:
         if player == state.current_player():
             _check_options(at, other, who)
         elif shown_actions(state, viewer=player):
-            at.fail("6 secrecy", f"the actions of another are shown to {who}")
+            at.fail("6 secrecy", f"the actions of another player are shown to {who}")
         for _ in range(3):
             _check_events(at, other.clone(), player)
 
@@ -59,7 +59,7 @@ def check_resampling(at: CheckContext) -> None:
         real, guessed = (s.resample_from_infostate(player, second_seed).to_dict() for s in (state, guess))
         if real != guessed:
             odd = describe_difference(real, guessed)
-            at.fail("6 secrecy", f"what is dealt anew to player {player} depends on what is hidden: {odd}")
+            at.fail("6 secrecy", f"resampling for player {player} depends on hidden information: {odd}")
 
 
 class KnowledgeTracker:
@@ -106,10 +106,10 @@ class KnowledgeTracker:
             for owner, things in known_things.items():
                 guessed = Counter(game.hidden_items(other, owner))
                 if lost := things - self.held[owner]:
-                    at.fail("6 secrecy", f"events tell that player {owner} took what is not there: {dict(lost)}")
+                    at.fail("6 secrecy", f"events report that player {owner} took missing items: {dict(lost)}")
                 if lost := things - guessed:
                     shown = f"player {viewer} saw player {owner} take {dict(lost)}"
-                    at.fail("6 secrecy", f"resampling takes away what was openly taken: {shown}")
+                    at.fail("6 secrecy", f"resampling removes items that were taken face up: {shown}")
                 at.report.equal_guesses[HELD_PLACE] += len(secret[owner])
                 if secret[owner] - {*guessed}:
                     at.report.different_guesses.add(HELD_PLACE)
@@ -139,16 +139,16 @@ def _check_options(at: CheckContext, other: State, who: str) -> None:
     state = at.state
     if other.legal_actions() != state.legal_actions():
         odd = set(other.legal_actions()).symmetric_difference(state.legal_actions())
-        at.fail("6 secrecy", f"what is legal tells {who} what is hidden: {', '.join(map(str, odd))}")
+        at.fail("6 secrecy", f"the legal actions reveal hidden information to {who}: {', '.join(map(str, odd))}")
     if shown_actions(other) != shown_actions(state):
-        at.fail("6 secrecy", f"the options or their reasons tell {who} what is hidden")
+        at.fail("6 secrecy", f"the options or their reasons reveal hidden information to {who}")
     decision, other_decision = state.decision, other.decision
     if (
         decision is not None
         and other_decision is not None
         and (decision.text(), decision.reason()) != (other_decision.text(), other_decision.reason())
     ):
-        at.fail("6 secrecy", f"the question tells {who} what is hidden")
+        at.fail("6 secrecy", f"the question reveals hidden information to {who}")
 
 
 def _check_events(at: CheckContext, other: State, player: int) -> None:
@@ -170,5 +170,6 @@ def _check_events(at: CheckContext, other: State, player: int) -> None:
     if is_same(state.observation(player), other.observation(player)) and visible_events[0] != visible_events[1]:
         at.fail(
             "6 secrecy",
-            f"the events of {action} tell player {player} what is hidden: {visible_events[0]} or {visible_events[1]}",
+            f"the events of {action} reveal hidden information to player {player}: "
+            f"{visible_events[0]} or {visible_events[1]}",
         )

@@ -119,12 +119,12 @@ def find_unseen(
     rules = rule_coverage.find_idle_rules(game, {*report.occurrences, *ran})
     unseen = {
         "this never happened": report.find_missing([*game.vocabulary, *game.expected_marks()]),
-        "these rules were never at work": rules,
+        "these rules were never applied": rules,
         "these rules never refused anything": [
             id for id in rule_coverage.find_silent_rules(game, report.occurrences) if id not in rules
         ],
     }
-    unseen["these seats were never asked"] = [
+    unseen["these seats never had to decide"] = [
         f"{seat} of {seats}"
         for seats, asked_seats in report.asked_seats.items()
         for seat in range(seats)
@@ -137,7 +137,7 @@ def find_unseen(
 def find_course_mistakes(report: Report) -> Iterator[str]:
     """Yield mistakes in the course of games: they last longer than a turn, and a seat wins (point 7)."""
     if not report.decided:
-        yield f"7 end: in {report.games} games nobody had a point, so that all of them won"
+        yield f"7 end: in {report.games} games no player scored a point, so every player won"
     if report.turns < 2:
         decisions = report.decisions / max(1, report.games)
         yield f"7 end: every game was over before a seat had a second turn, after {decisions:.0f} decisions each"
@@ -153,4 +153,4 @@ def find_equal_deals(game: Game, seeds: Sequence[int]) -> Iterator[str]:
         and len(seeds) > 1
         and all(get_table_data(game.new_initial_state(seed)) == get_table_data(first) for seed in seeds)
     ):
-        yield f"11 determinism: the seeds {', '.join(map(str, seeds))} all deal the same game"
+        yield f"11 determinism: the seeds {', '.join(map(str, seeds))} all give the same deal"

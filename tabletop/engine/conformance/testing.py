@@ -85,7 +85,7 @@ def check_game(
     report = report if report is not None else Report()
     decider = find_strategy(player, game) if isinstance(player, str) else player
     if unknown_rules := rule_coverage.find_unknown_rules(game):
-        raise AssertionError(f"{game!r}: 8 words: the code names rules that there are not: {', '.join(unknown_rules)}")
+        raise AssertionError(f"{game!r}: 8 words: the code refers to unknown rules: {', '.join(unknown_rules)}")
     game.heard = all_messages = set[str]()
     try:
         for seed in seeds:
@@ -94,7 +94,7 @@ def check_game(
             except EndlessError as e:
                 raise AssertionError(f"{game!r}, seed {seed}: 7 end: {e}") from e
             except IllegalActionError as e:
-                raise AssertionError(f"{game!r}, seed {seed}: 4 legality: refused, though it was listed: {e}") from e
+                raise AssertionError(f"{game!r}, seed {seed}: 4 legality: a legal action was refused: {e}") from e
             except Exception as e:
                 e.add_note(f"{game!r}, seed {seed}")
                 raise
@@ -116,7 +116,7 @@ def check_game(
     ]
     if undealt_places:
         shown = ", ".join(undealt_places)
-        raise AssertionError(f"{game!r}: 6 secrecy: resampling never deals anew what is hidden at {shown}")
+        raise AssertionError(f"{game!r}: 6 secrecy: resampling never changes the hidden values at {shown}")
     return report
 
 
@@ -182,7 +182,7 @@ def _check_one_game(game: Game, seed: int, decider: Strategy, every: int, report
     _check_undo(at, played, saved)
     _check_interleaved(at, played, saved)
     if random.getstate() != chance_before:
-        at.fail("11 determinism", "the game draws on Python's global random numbers")
+        at.fail("11 determinism", "the game uses Python's global random number generator")
     report.turns = max(report.turns, turns.most)
     report.asked_seats.setdefault(game.num_players, set()).update(turns.asked)
     report.decided |= any(state.scores()) or len(state.winners()) < game.num_players
@@ -275,7 +275,7 @@ def _check_refused_after_end(at: CheckContext, action: Action) -> None:
         at.state.apply_action(action)
     except IllegalActionError:
         return
-    at.fail("7 end", f"{action} was carried out after the end")
+    at.fail("7 end", f"{action} was applied after the end of the game")
 
 
 def _check_replay(
@@ -286,16 +286,16 @@ def _check_replay(
     record = Record.of(game, at.seed, played, at.state)
     back = Record.from_text(record.to_text(), game=game)
     if back != record:
-        at.fail("3 replay", "the record reads back as another")
+        at.fail("3 replay", "the record loaded from its text is not equal to the original")
     for k, state in enumerate(back.iterate_states(game)):
         if odd := describe_difference(saved[k], state.to_dict()):
             at.number = k
-            at.fail("3 replay", f"the record leads to another position, in {odd}")
+            at.fail("3 replay", f"replaying the record gives a different position: {odd}")
     for number, start in clones[1 :: max(1, len(clones) // 4)]:
         late = Record.of(game, at.seed, played[number:], at.state, start)
         if Record.from_text(late.to_text(), game=game).replay(game).to_dict() != saved[-1]:
             at.number = number
-            at.fail("3 replay", "the record from here on leads to another end")
+            at.fail("3 replay", "the record that starts here gives a different final position")
 
 
 def _check_undo(at: CheckContext, played: list[Action], saved: list[dict[str, Any]]) -> None:
@@ -308,15 +308,15 @@ def _check_undo(at: CheckContext, played: list[Action], saved: list[dict[str, An
         odd = "where it was" if not session.undo() else describe_difference(saved[k], session.state.to_dict())
         if odd:
             at.number = k
-            at.fail("10 undo", f"undo leads to another position, in {odd}")
+            at.fail("10 undo", f"undo gives a different position: {odd}")
     for k in range(1, len(saved)):
         if not session.redo() or session.node is not nodes[k]:
             at.number = k
-            at.fail("10 undo", "redo leads to another position")
+            at.fail("10 undo", "redo gives a different position")
     if session.state.to_dict() != saved[-1]:
         at.fail("10 undo", "undo and redo change the last position")
     if len(session.branches) != 1 or session.length != len(saved):
-        at.fail("10 undo", "undo and redo left a trace")
+        at.fail("10 undo", "undo and redo left changes behind")
     for seat in range(at.game.num_players):
         for counter, count in at.game.counters(at.state, seat).items():
             entries = session.ledger(seat, counter)
@@ -335,7 +335,7 @@ def _check_interleaved(at: CheckContext, played: list[Action], saved: list[dict[
             other.apply_action(at.pick_legal(other))
         if odd := describe_difference(saved[k + 1], state.to_dict()):
             at.number = k
-            at.fail("11 determinism", f"a game played in turns with another one, untold, went another way, in {odd}")
+            at.fail("11 determinism", f"a game interleaved with another one, without events, went differently: {odd}")
 
 
 # --- another process ----------------------------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def check_other_process(
     try:
         order = pickle.dumps((game, list(expected)))  # pickled, so that custom content is sent too
     except (pickle.PicklingError, AttributeError, TypeError) as e:
-        raise AssertionError(f"{game!r}: 11 determinism: it cannot be sent to another process: {e}") from e
+        raise AssertionError(f"{game!r}: 11 determinism: the game cannot be sent to another process: {e}") from e
     code = "from tabletop.engine.conformance.testing import _run_child; _run_child()"
     for hash_seed in hash_seeds:
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -397,7 +397,7 @@ def check_other_process(
                 where = [a == b for a, b in zip(got, digests, strict=False)]
                 k = where.index(False) if False in where else len(where)
                 raise AssertionError(
-                    f"{game!r}, seed {seed}, decision {k}: 11 determinism: hash seed {hash_seed} gives another position"
+                    f"{game!r}, seed {seed}, decision {k}: 11 determinism: hash seed {hash_seed} changes the position"
                 )
 
 

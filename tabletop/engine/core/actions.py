@@ -108,7 +108,7 @@ class Action(Value, Generic[S, Q]):
             name = fields_by_key.get(key, "")
             if not name or name in words_by_field or (hints[name] is bool) == bool(colon):
                 options = (key if hints[name] is bool else f"{key}:<{name}>" for key, name in fields_by_key.items())
-                raise ValueError(f"{word[:30]!r} is none of {', '.join(options)}")
+                raise ValueError(f"{word[:30]!r} is not one of {', '.join(options)}")
             words_by_field[name] = rest
         kinds = {name: hints[name] for name in words_by_field}
         return cls(
@@ -154,8 +154,8 @@ def require_action(game: Game, given: Action | str, kinds: Sequence[type[Action]
     kind = type(given)
     is_known = kind in kinds or (game.vocabulary.get(kind.__name__) is kind and issubclass(kind, Action))
     if not is_known or not is_well_formed(given) or not _is_writable(given):
-        refusal = f"{shorten(quote_value(given), 60)} is no action of {game.name}"
-        raise NotationError(f"{refusal}: give one of `legal_actions()`, or its notation")
+        refusal = f"{shorten(quote_value(given), 60)} is not an action of {game.name}"
+        raise NotationError(f"{refusal}: pass one of `legal_actions()` or its notation")
     return given
 
 

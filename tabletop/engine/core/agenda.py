@@ -52,4 +52,4 @@ def advance(state: State) -> tuple[Action, ...] | None:
             agenda.pop()
             state.because = because
             step.resolve(state, player)
-    raise EndlessError(f"{MAX_STEPS} steps and no decision; the next is {agenda[-1][0]!r}")
+    raise EndlessError(f"{MAX_STEPS} steps without a decision; the next is {agenda[-1][0]!r}")

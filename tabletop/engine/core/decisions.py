@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.outcomes import Remedy
     from tabletop.engine.core.state import State
 
+
 @cache
 def get_engine_rulebook() -> Rulebook:
     """Return the two rules that every game has."""
@@ -182,7 +183,7 @@ class PositionError(ValueError):
 def require_position(thing: object) -> None:
     """Check that `thing` is a position of some game. Raises PositionError."""
     if not hasattr(type(thing), "agenda"):
-        raise PositionError(f"{shorten(quote_value(thing), 60)} is no position: a State is needed")
+        raise PositionError(f"{shorten(quote_value(thing), 60)} is not a position: expected a State")
 
 
 class IllegalActionError(ValueError):

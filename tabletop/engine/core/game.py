@@ -306,11 +306,11 @@ class Game(Faces[S]):
         """
         words = text.split() if isinstance(text, str) and len(text) < 2000 else []
         if not words:
-            raise NotationError(f"{describe_briefly(text)!r} is no action")
+            raise NotationError(f"{describe_briefly(text)!r} is not an action")
         verbs = self.actions_by_verb()
         kind = verbs.get(words[0])
         if kind is None:
-            raise NotationError(f"{words[0][:60]!r} is no action of {self.name}; known: {', '.join(sorted(verbs))}")
+            raise NotationError(f"{words[0][:60]!r} is not an action of {self.name}; known: {', '.join(sorted(verbs))}")
         try:
             return kind.read(words[1:], self)
         except (ValueError, IndexError, TypeError) as e:

@@ -138,8 +138,8 @@ class PlayerView:
 def require_player_view(thing: object) -> None:
     """Check that `thing` is a view. Raises PositionError for anything else, e.g. a position."""
     if not isinstance(thing, PlayerView):
-        hint = "pass PlayerView(state)" if hasattr(type(thing), "agenda") else "a PlayerView is needed"
-        raise PositionError(f"{shorten(quote_value(thing), 60)} is no view: {hint}")
+        hint = "pass PlayerView(state)" if hasattr(type(thing), "agenda") else "expected a PlayerView"
+        raise PositionError(f"{shorten(quote_value(thing), 60)} is not a view: {hint}")
 
 
 def _rebuild_view(guess: State, player: int) -> PlayerView:

@@ -32,13 +32,13 @@ S = TypeVar("S", bound="State")
 def create_undeclared_error(thing: object) -> TypeError:
     """Return the error for a class without `@table` or `@part`, which generate this method."""
     name = type(thing).__name__
-    return TypeError(f"{name} has no `@table` or `@part` over it, which write this method: see tabletop.engine.schema")
+    return TypeError(f"{name} has no `@table` or `@part` decorator to generate this method: see tabletop.engine.schema")
 
 
 def _require_question(step: Step) -> Question:
     """Return a step as a question. The agenda of every visible position ends with one."""
     if not isinstance(step, Question):
-        raise RuntimeError(f"the agenda was not carried out: {type(step).__name__} waits")
+        raise RuntimeError(f"the agenda was not run: {type(step).__name__} is pending")
     return step
 
 

@@ -236,7 +236,7 @@ def collect_values(*modules: ModuleType) -> dict[str, type[Value]]:
             if not (isinstance(thing, type) and issubclass(thing, Value) and is_value(thing)):
                 continue
             if classes.setdefault(name, thing) is not thing:
-                raise ValueError(f"two values are named {name}")
+                raise ValueError(f"two values have the name {name}")
     return classes
 
 

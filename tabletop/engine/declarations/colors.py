@@ -52,9 +52,9 @@ def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
     for place, colors in places.items():
         for name, value in colors.items():
             if not (name.isascii() and name.replace("-", "_").isidentifier()):
-                mistakes.append(f"{place}{quote_value(name)} is no name like seat-1")
+                mistakes.append(f"{place}{quote_value(name)} is not a name like seat-1")
             if not (isinstance(value, str) and COLOR.fullmatch(value)):
-                mistakes.append(f"{place}{name}: {quote_value(value)} is no colour like #0072b2")
+                mistakes.append(f"{place}{name}: {quote_value(value)} is not a colour like #0072b2")
     if mistakes:
         raise ValueError("; ".join(mistakes))
 

@@ -199,7 +199,7 @@ class Rulebook(Mapping[str, Rule]):
         self._rules: dict[str, Rule] = {}
         for rule in rules:
             if rule.id in self._rules:
-                raise RulebookError(source, [f"{rule.id}: there are two rules with this id"])
+                raise RulebookError(source, [f"{rule.id}: two rules have this id"])
             self._rules[rule.id] = rule
 
     @classmethod
@@ -272,7 +272,7 @@ class Rulebook(Mapping[str, Rule]):
             if chapters:
                 next(reversed(chapters.values()))[1].append(name)
         if not rules and not mistakes:
-            mistakes.append("there is no rule in it")
+            mistakes.append("it contains no rules")
         if mistakes:
             raise RulebookError(source, mistakes)
         return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
@@ -288,7 +288,7 @@ class Rulebook(Mapping[str, Rule]):
         'A player who would be left with at most 5 points of deadwo'
         """
         unknown = [
-            f"{rule.id}: {{{name}}} is no parameter"
+            f"{rule.id}: {{{name}}} is not a parameter"
             for rule in self._rules.values()
             for name in sorted(rule.parameters - set(values))
         ]
@@ -392,7 +392,7 @@ def _find_text_mistakes(
             if _is_needed(key, languages):
                 mistakes.append(f"{key} is missing")
         elif not isinstance(value, str):
-            mistakes.append(f"{key} is not a text")
+            mistakes.append(f"{key} is not a string")
         elif not value.strip():
             mistakes.append(f"{key} is empty")
     return mistakes
@@ -409,7 +409,7 @@ def _find_name_mistakes(table: Mapping[str, Any]) -> list[str]:
                 mistakes.append(f"{lang}: {error}")
     first = names_by_language.get(LANGUAGES[0], frozenset())
     mistakes += [
-        f"{lang} does not name the same parameters" for lang, names in names_by_language.items() if names != first
+        f"{lang} does not use the same parameters" for lang, names in names_by_language.items() if names != first
     ]
     return mistakes
 
@@ -418,7 +418,7 @@ def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list
     """Return all mistakes in one table of a rulebook file."""
     mistakes = []
     if not _ID.fullmatch(name):
-        mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
+        mistakes.append('not a rule id; ids are lower-case letters in dotted parts, in quotes: ["game.part.rule"]')
     if not isinstance(table, dict):
         mistakes.append(
             "not a table with the keys " + ", ".join(key for key in _REQUIRED_KEYS if _is_needed(key, languages))
@@ -430,7 +430,7 @@ def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list
     mistakes += _find_text_mistakes(table, languages, (*_REQUIRED_KEYS, *(key for key in _SOURCE_KEYS if key in table)))
     mistakes += _find_name_mistakes(table)
     mistakes.extend(
-        f"{key!r} is no key of a rule" for key in table if key not in (*_REQUIRED_KEYS, *_SOURCE_KEYS, _VARIANTS_KEY)
+        f"{key!r} is not a key of a rule" for key in table if key not in (*_REQUIRED_KEYS, *_SOURCE_KEYS, _VARIANTS_KEY)
     )
     variants = table.get(_VARIANTS_KEY, [])
     if not isinstance(variants, list) or not all(isinstance(variant_table, dict) for variant_table in variants):
@@ -438,7 +438,7 @@ def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list
     for number, variant in enumerate(variants, start=1):
         wrong = [*_find_text_mistakes(variant, languages), *_find_name_mistakes(variant)]
         if set(variant) <= set(LANGUAGES):
-            wrong.append("it names no parameter")
+            wrong.append("it refers to no parameter")
         mistakes += [f"{_VARIANTS_KEY} {number}: {mistake}" for mistake in wrong]
     return mistakes
 

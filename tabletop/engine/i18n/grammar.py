@@ -84,7 +84,7 @@ def check_language(lang: str) -> None:
 
 def wrong_language(lang: str) -> list[str]:
     """Return the mistake in the code of a language as a list: empty, or of one sentence."""
-    return [] if lang in LANGUAGES else [f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})"]
+    return [] if lang in LANGUAGES else [f"unknown language {lang!r} (known: {', '.join(LANGUAGES)})"]
 
 
 @cache
@@ -111,7 +111,7 @@ def read_grammar(text: str) -> Grammar:
         values: dict[str, Any] = {key: tuple(x) if isinstance(x, list) else x for key, x in table.items()}
         result = Grammar(**values)
         if len(result.quotes) != 4:
-            mistakes.append(f"quotes must be four characters, not {len(result.quotes)}")
+            mistakes.append(f"quotes must have four characters, not {len(result.quotes)}")
         try:
             for form in result.forms:
                 for gender in ("", *result.genders):

@@ -30,7 +30,7 @@ def quote_value(value: Any) -> str:
 
 def shorten(text: str, most: int = MAX_MISTAKE_CHARACTERS) -> str:
     """Return a text of at most `most` characters and a note of the rest."""
-    return text if len(text) <= most else f"{text[:most]} ... (and {len(text) - most} more letters)"
+    return text if len(text) <= most else f"{text[:most]} ... (and {len(text) - most} more characters)"
 
 
 def join_mistakes(mistakes: Sequence[str], most: int = MAX_MISTAKES, separator: str = "; ") -> str:
@@ -41,12 +41,12 @@ def join_mistakes(mistakes: Sequence[str], most: int = MAX_MISTAKES, separator: 
     >>> from tabletop.engine.i18n.quoting import join_mistakes
     >>> join_mistakes(["seed: must be a whole number", "seats: has 3 entries"], 1)
     'seed: must be a whole number; and 1 more'
-    >>> join_mistakes(["cards[0]: 'x' is none of a, b, c", "cards[1]: 'y' is none of a, b, c"])
-    "cards[0]: 'x' is none of a, b, c; cards[1]: 'y' is none of those"
+    >>> join_mistakes(["cards[0]: 'x' is not one of a, b, c", "cards[1]: 'y' is not one of a, b, c"])
+    "cards[0]: 'x' is not one of a, b, c; cards[1]: 'y' is not one of those"
     """
     shown, before, length = list[str](), "", 0
     for mistake in mistakes[:most]:
-        value, none_of, words = mistake.partition(" is none of ")
+        value, none_of, words = mistake.partition(" is not one of ")
         mistake = f"{value}{none_of}those" if words and words == before else shorten(mistake)
         before = words or before
         length += len(mistake) + len(separator)

@@ -51,7 +51,7 @@ def read_po(text: str) -> dict[str, str]:
                 content = _PO_ESCAPE.sub(lambda escape: _PO_CHARACTERS.get(escape[1], escape[1]), content)
             entries[-1][keyword] = content
         elif line.strip():
-            raise ValueError(f"this line does not belong in a PO file: {line[:60]!r}")
+            raise ValueError(f"unexpected line in a PO file: {line[:60]!r}")
     return {
         entry["msgid"]: translation
         for entry in entries

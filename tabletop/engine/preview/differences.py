@@ -56,7 +56,7 @@ def find_differences(before: State, after: State, viewer: int | None = None) -> 
     require_position(before)
     require_position(after)
     if type(before) is not type(after) or before.game.num_players != after.game.num_players:
-        raise PositionError(f"the positions are of different games: {before.game!r} and {after.game!r}")
+        raise PositionError(f"the positions belong to different games: {before.game!r} and {after.game!r}")
     comparison = PositionComparison(before, after, viewer)
     return (*compare_scores(before, after), *comparison.compare_all())
 

@@ -144,9 +144,7 @@ class Editor:
         self.fields = [(place, f) for place, f in places if f.name == name]
         self._moves: dict[str, tuple[str, list[Edit]]] = {}
         if not self.fields:
-            raise TypeError(
-                f"remedy_fields: there is no field {name!r} of {'the table' if declared.table else 'seats'}"
-            )
+            raise TypeError(f"remedy_fields: {'the table has' if declared.table else 'seats have'} no field {name!r}")
 
     def iterate_amounts(self) -> Iterator[Edit]:
         """Yield every edit to more or to less; these can be combined."""
@@ -311,7 +309,7 @@ def _find_piece_field(records: PiecesField, name: str) -> Field:
     for f in SCHEMAS[records.of].fields:
         if f.name == name:
             return f
-    raise TypeError(f"remedy_fields: {records.name} have no field {name!r}")
+    raise TypeError(f"remedy_fields: {records.name} has no field {name!r}")
 
 
 def replace_field(records: PiecesField, piece: Any, name: str, thing: Any) -> Any:

@@ -84,7 +84,7 @@ def find_game_class(name: str) -> type[Game]:
     except Exception as error:  # an import may raise anything
         raise _create_load_error(name, describe(error)) from error
     if not (isinstance(game_type, type) and issubclass(game_type, Game)):
-        raise _create_load_error(name, f"{shorten(quote_value(game_type), 60)} is no class of a game")
+        raise _create_load_error(name, f"{shorten(quote_value(game_type), 60)} is not a game class")
     return game_type
 
 

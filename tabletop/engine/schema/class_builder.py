@@ -79,7 +79,7 @@ def _generate_methods(
     else:
         mistakes += _find_piece_mistakes(shape.fields)
     if mistakes:
-        raise DeclarationError(f"{cls.__name__} cannot be made: {'; '.join(mistakes)}")
+        raise DeclarationError(f"{cls.__name__} cannot be built: {'; '.join(mistakes)}")
     source = MethodWriter(cls.__name__, shape)
     text = source.write_all(vars(cls))
     shape.constants = source.w.constants
@@ -128,17 +128,17 @@ def _find_class_mistakes(cls: type, body: dict[str, Any], declared_fields: dict[
     annotations = body.get("__annotations__", {})
     for name, kind in annotations.items():
         if name not in declared_fields and "ClassVar" not in str(kind):
-            yield f"{name}: is annotated, but no field"
+            yield f"{name}: is annotated but not a field"
     for name in declared_fields:
         if name not in annotations:
             yield f"{name}: has no annotation"
         if any(name in list_slots(base) for base in cls.__bases__):
-            yield f"{name}: is something that every state has"
+            yield f"{name}: is an attribute of every state"
     for base in cls.__mro__[1:]:
         if base in SCHEMAS:
-            yield f"a declared class is never the base of another ({base.__name__})"
+            yield f"a declared class cannot be the base of another ({base.__name__})"
     if len(set(map(id, declared_fields.values()))) != len(declared_fields):
-        yield "two names stand for one field"
+        yield "two names refer to the same field"
 
 
 def _find_duplicate_keys(fields: Fields, kind: str) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _find_duplicate_keys(fields: Fields, kind: str) -> Iterator[str]:
     for f in fields:
         for key in f.list_saved_keys():
             if key in seen:
-                yield f"{f.name}: is saved as {key!r}, like {seen[key]}"
+                yield f"{f.name}: has the same saved name {key!r} as {seen[key]}"
             seen[key] = f.name
 
 
@@ -155,9 +155,9 @@ def _find_piece_mistakes(fields: Fields) -> Iterator[str]:
     optional = False
     for f in fields:
         if f.leaf.seen != EVERYBODY:
-            yield f"{f.name}: what a piece holds cannot be hidden"
+            yield f"{f.name}: a field of a piece cannot be hidden"
         if f.default is UNSET and optional:
-            yield f"{f.name}: needs a default, for what stands before it has one"
+            yield f"{f.name}: needs a default because a field before it has one"
         optional = optional or f.default is not UNSET
 
 
@@ -167,16 +167,16 @@ def _find_part_mistakes(fields: Fields) -> Iterator[str]:
         if isinstance(f, SeatsField):
             yield f"{f.name}: seats belong to the table"
         if f.rest:
-            yield f"{f.name}: the rest of a pool lies on the table, not with a seat"
+            yield f"{f.name}: the rest of a pool belongs to the table, not to a seat"
         if f.per_seat:
-            yield f"{f.name}: a seat does not hold something for each seat"
+            yield f"{f.name}: a seat cannot have a field with one entry per seat"
         if f.leaf.known in names:
             f.leaf.known = f".{f.leaf.known}"
 
 
 def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
     if not issubclass(cls, State):
-        yield "it is no State"
+        yield "it is not a State"
     places: list[tuple[str, Field, bool]] = []
     """Place of each field, the field, and True if a seat owns it."""
     names = {f.name for f in fields}
@@ -184,7 +184,7 @@ def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
         if isinstance(f, SeatsField):
             inner = SCHEMAS.get(f.of)
             if inner is None or inner.kind != "part":
-                yield f"{f.name}: {f.of.__name__} is no part"
+                yield f"{f.name}: {f.of.__name__} is not a part"
             else:
                 places += [(f"{f.name}.{s.name}", s, True) for s in inner.fields]
         else:
@@ -195,7 +195,7 @@ def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
         if isinstance(f, PieceField):
             inner = SCHEMAS.get(f.of)
             if inner is None or inner.kind != "piece":
-                yield f"{place}: {f.of.__name__} is no piece"
+                yield f"{place}: {f.of.__name__} is not a piece"
             if f.default is UNSET:
                 yield f"{place}: needs a default"
     hidden = {f.leaf.pool for _, f, _ in places if f.leaf.pool and f.leaf.seen != EVERYBODY}
@@ -203,39 +203,39 @@ def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
     for place, f, owned in places:
         leaf = f.leaf
         if leaf.seen == OWNER and not owned:
-            yield f"{place}: nobody owns it, so OWNER cannot see it"
+            yield f"{place}: has no owner, so OWNER cannot see it"
         if leaf.seen not in (EVERYBODY, OWNER, NOBODY) and not callable(getattr(cls, leaf.seen, None)):
-            yield f"{place}: {leaf.seen!r} is no method of {cls.__name__} that says who sees it"
+            yield f"{place}: {leaf.seen!r} is not a visibility method of {cls.__name__}"
         if leaf.known and not leaf.known.startswith(".") and not callable(getattr(cls, leaf.known, None)):
-            yield f"{place}: {leaf.known!r} is neither a field beside it nor a method of {cls.__name__}"
+            yield f"{place}: {leaf.known!r} is neither a field of the same class nor a method of {cls.__name__}"
         if leaf.pool and leaf.pool not in hidden:
-            yield f"{place}: nothing hidden lies in the pool {leaf.pool!r}"
+            yield f"{place}: the pool {leaf.pool!r} has no hidden fields"
         if leaf.pool and not leaf.pool.isidentifier():
-            yield f"{place}: {leaf.pool!r} is no name for a pool"
+            yield f"{place}: {leaf.pool!r} is not a valid name for a pool"
         if leaf.seen != EVERYBODY and isinstance(f, MarksField):
             yield f"{place}: marks cannot be hidden"
         dealt = bool(leaf.pool) and isinstance(leaf, (PileField, WordField))
         if leaf.seen != EVERYBODY and not dealt and not hasattr(cls, "redeal"):
-            yield f"{place}: is hidden, but lies in no pool, and {cls.__name__} has no method `redeal`"
+            yield f"{place}: is hidden but in no pool, and {cls.__name__} has no method `redeal`"
         plain = not isinstance(f, (ListField, KeyedField)) or (f.inner is leaf and not f.fixed)
         if dealt and leaf.seen != EVERYBODY and not plain:
-            yield f"{place}: only what lies in a plain list can be dealt anew"
+            yield f"{place}: only plain lists can be dealt again"
         if f.rest:
             if not f.pool or f.seen != NOBODY:
-                yield f"{place}: the rest of a pool lies where nobody sees it"
+                yield f"{place}: the rest of a pool must be hidden from everyone"
             if f.known:
-                yield f"{place}: what is known of the rest of a pool cannot be kept in it"
+                yield f"{place}: the rest of a pool cannot have a field of known items"
             if f.pool in rests:
-                yield f"{place}: the rest of the pool {f.pool!r} lies in {rests[f.pool]} already"
+                yield f"{place}: the rest of the pool {f.pool!r} is already in {rests[f.pool]}"
             rests[f.pool] = place
         if f.default is SET_BY_INIT and "__init__" not in vars(cls):
-            yield f"{place}: comes later, but {cls.__name__} has no `__init__` of its own"
+            yield f"{place}: is set later, but {cls.__name__} does not define `__init__`"
 
 
 def _find_pieces_mistakes(place: str, f: PiecesField, names: set[str]) -> Iterator[str]:
     inner = SCHEMAS.get(f.of)
     if inner is None or inner.kind != "piece":
-        yield f"{place}: {f.of.__name__} is no piece"
+        yield f"{place}: {f.of.__name__} is not a piece"
     elif f.key not in {s.name for s in inner.fields}:
         yield f"{place}: {f.of.__name__} has no field {f.key!r}"
     if f.numbered and f.numbered not in names:

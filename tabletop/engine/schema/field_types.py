@@ -76,7 +76,7 @@ class Field:
         if unknown_options := [name for name in options if name not in FieldOptions.__annotations__]:
             near = get_close_matches(unknown_options[0], FieldOptions.__annotations__, 1)
             hint = f"; did you mean {near[0]!r}?" if near else f" (known: {', '.join(FieldOptions.__annotations__)})"
-            raise TypeError(f"nothing called {unknown_options[0]!r} can be said of a field{hint}")
+            raise TypeError(f"unknown field option {unknown_options[0]!r}{hint}")
         self.name = ""
         self.default = options.get("default", UNSET)
         self.saved = options.get("saved", "")
@@ -89,9 +89,7 @@ class Field:
         self.shown = options.get("shown", True)
 
     def __call__(self, *arguments: Any, **more: Any) -> Any:
-        raise TypeError(
-            f"a field above has the name of the form {self.kind!r} and hides it: import the form under another name"
-        )
+        raise TypeError(f"a field above shadows the field type {self.kind!r}: import the field type under another name")
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name}>"
@@ -113,9 +111,7 @@ class Field:
 
     def find_inner_mistakes(self) -> Iterable[str]:
         """Return descriptions of the mistakes of this field as the content of another field."""
-        return (
-            self.find_mistakes() if self.is_single else (f"nothing can be made of {self.kind}, which is not one value",)
-        )
+        return self.find_mistakes() if self.is_single else (f"{self.kind} is not a single value and cannot be nested",)
 
     def list_saved_keys(self) -> tuple[str, ...]:
         """Return the keys under which the field is saved; empty if it is not saved."""
@@ -160,7 +156,7 @@ class Field:
         Raises:
             TypeError: The field is not a single value (see `is_single`).
         """
-        raise TypeError(f"{self!r} is not one value")
+        raise TypeError(f"{self!r} is not a single value")
 
     def write_read_from(self, table: str, place: str, w: CodeWriter, otherwise: str) -> str:
         """Write the code that reads the value from the table that contains it, or `otherwise` if its key is missing."""
@@ -184,7 +180,7 @@ class NumberField(Field):
             return
         default = self.empty_value if self.default is UNSET else self.default
         if self.least > self.most:
-            yield f"{self.least} to {self.most} are no bounds"
+            yield f"{self.least} to {self.most} is not a valid range"
         elif not callable(default) and not self.least <= default <= self.most:
             yield f"the default {default} is not from {self.least} to {self.most}"
 
@@ -226,7 +222,7 @@ class WordField(Field):
     def find_mistakes(self) -> Iterable[str]:
         fixed = self.default is not UNSET and not callable(self.default) and not callable(self.among)
         if fixed and self.default not in self.among and not (self.empty and self.default == ""):
-            yield f"the default {self.default!r} is none of the words"
+            yield f"the default {self.default!r} is not one of the words"
 
     def write_read(self, data: str, place: str, w: CodeWriter) -> str:
         return w.write_taking(
@@ -252,7 +248,7 @@ class PileField(Field):
         if isinstance(self.default, (list, tuple)) and not callable(self.among):
             for id in self.default:
                 if id not in self.among and not (self.empty and id == ""):
-                    yield f"{id!r} in the default is none of the things that may lie there"
+                    yield f"{id!r} in the default is not an allowed item"
 
     def write_default(self, w: CodeWriter) -> str:
         if self.default is UNSET:
@@ -288,7 +284,7 @@ class AmountsField(Field):
 
     def find_mistakes(self) -> Iterable[str]:
         if not callable(self.names) and len(set(self.names)) != len(self.names):
-            yield "two of its names are alike"
+            yield "two of its names are equal"
 
     def write_default(self, w: CodeWriter) -> str:
         if self.default is not UNSET:
@@ -341,7 +337,7 @@ class IndexField(Field):
         default = self.empty_value if self.default is UNSET else self.default
         fixed = not callable(default) and not callable(self.names)
         if fixed and not (-1 if self.empty else 0) <= default < len(self.names):
-            yield f"the default {default} is the index of no name"
+            yield f"the default {default} is not the index of a name"
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         name_text = f"{w.write_value(self.names, 'names')}[{x}]"

@@ -122,9 +122,9 @@ def check_pools(state: State, reader: TableReader) -> None:
         if f.rest and f.default is not UNSET:
             expected = Counter(f.default(state) if callable(f.default) else f.default)
             if odd := [*(counts[f.pool] - expected), *(expected - counts[f.pool])]:
-                reader.wrong(f.pool, f"not as often there as there are: {', '.join(odd[:MAX_NAMED_THINGS])}")
+                reader.wrong(f.pool, f"wrong number of copies: {', '.join(odd[:MAX_NAMED_THINGS])}")
     for container, _, place, fields in iterate_holders(state):
         for f in fields:
             known_name = f.known.removeprefix(".")
             if known_name != f.known and Counter(getattr(container, known_name)) - Counter(getattr(container, f.name)):
-                reader.wrong(f"{place}{known_name}", f"names what does not lie in {f.saved}")
+                reader.wrong(f"{place}{known_name}", f"names items that are not in {f.saved}")

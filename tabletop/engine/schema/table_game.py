@@ -79,7 +79,7 @@ class TableGame(Game[S]):
 
         Raises TypeError in a game that defines neither this method nor `new_initial_state`.
         """
-        raise TypeError(f"{type(self).__name__} says neither `start` nor `new_initial_state`")
+        raise TypeError(f"{type(self).__name__} defines neither `start` nor `new_initial_state`")
 
     def new_initial_state(self, seed: int = 0) -> S:
         """Return a new game at its first decision. The same seed gives the same game on every machine."""

@@ -29,7 +29,7 @@ class TableReader(Reader):
     def stop(self, what: str) -> Any:
         """End reading with an error: nothing further can be understood without this value."""
         self.done(what)
-        raise AssertionError("a reader was stopped without a mistake")
+        raise AssertionError("a reader stopped without reporting a mistake")
 
     def read_word(self, data: Any, place: str, among: Any, empty: bool) -> str:
         """Return a word; "" is accepted too if the field may be empty."""
@@ -59,9 +59,9 @@ class TableReader(Reader):
                 entries[name] = entry
             else:
                 problem = (
-                    f"is none of {', '.join(map(str, known_names))}"
+                    f"is not one of {', '.join(map(str, known_names))}"
                     if len(known_names) <= MAX_LISTED_NAMES
-                    else "is not known here"
+                    else "is unknown"
                 )
                 self.wrong(place, f"{str(name)[:60]!r} {problem}")
         return entries
@@ -90,7 +90,7 @@ class TableReader(Reader):
             if isinstance(entry, (str, int)) and not isinstance(entry, bool) and entry in bits:
                 total |= bits[entry]
             else:
-                self.wrong(place, f"{describe_briefly(entry)!r} is none of {', '.join(map(str, bits))}")
+                self.wrong(place, f"{describe_briefly(entry)!r} is not one of {', '.join(map(str, bits))}")
         return total
 
     def read_marks(
@@ -106,7 +106,7 @@ class TableReader(Reader):
             for name in self.read_ids(table[key], here, index, 1000, False, 0):
                 if name:
                     if values[index[name]] & bit:
-                        self.wrong(here, f"{name} is named twice")
+                        self.wrong(here, f"{name} occurs twice")
                     values[index[name]] |= bit
         return values
 
@@ -140,9 +140,7 @@ class TableReader(Reader):
             if piece_key in pieces:
                 self.wrong(
                     f"{place}[{i}]",
-                    f"{key} {piece_key} is there twice"
-                    if isinstance(piece_key, int)
-                    else f"{piece_key} is there twice",
+                    f"{key} {piece_key} occurs twice" if isinstance(piece_key, int) else f"{piece_key} occurs twice",
                 )
             pieces[piece_key] = piece
         return pieces
@@ -235,7 +233,7 @@ class DescriptionReader(TolerantReader, TableReader):
         parts: list[Any] = state.seats
         entries = self.sequence(data, place, 100)
         if len(entries) > len(parts):
-            self.wrong(place, f"there are {len(entries)}, but only {len(parts)} play")
+            self.wrong(place, f"there are {len(entries)}, but only {len(parts)} are in play")
         for i, entry in enumerate(entries[: len(parts)]):
             read(self, state, parts[i], entry, f"{place}[{i}]")
         return parts
@@ -253,7 +251,7 @@ def check_answers(state: State, reader: Reader) -> None:
             if because is not None:
                 because.text(state)  # shown as the reason of a question
     except (KeyError, IndexError, ValueError, TypeError, AssertionError, AttributeError) as error:
-        reader.wrong("agenda", f"what is pending does not fit the table ({type(error).__name__})")
+        reader.wrong("agenda", f"the pending steps do not match the table ({type(error).__name__})")
         return
     if not legal:
         reader.wrong("agenda", "the question has no answer")

@@ -47,7 +47,7 @@ class TolerantReader(Reader):
             if data in self.get_printed_names(thing):
                 return str(id)
         names = [name for thing in among.values() for name in self.get_printed_names(thing)]
-        self.wrong(place, f"{data[:60]!r} is not known here{self.suggest_nearest(data[:60], [*names, *among])}")
+        self.wrong(place, f"{data[:60]!r} is unknown{self.suggest_nearest(data[:60], [*names, *among])}")
         return ""
 
     def read_names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:

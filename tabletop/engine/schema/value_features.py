@@ -370,4 +370,4 @@ def _check_distinct(entries: Iterable[ValueFeature]) -> None:
     """Raise ValueError if two features have the same name."""
     names = [entry.name for entry in entries]
     if len(set(names)) < len(names):
-        raise ValueError(f"two numbers have one name: {sorted({n for n in names if names.count(n) > 1})}")
+        raise ValueError(f"two numbers have the same name: {sorted({n for n in names if names.count(n) > 1})}")

@@ -35,11 +35,11 @@ class Archive:
     def __init__(self, path: FilePath) -> None:
         data = read_bytes(path)
         if data.count(_MEMBER) > MAX_MEMBERS:
-            raise InputError([f"it holds more than {MAX_MEMBERS} files"])
+            raise InputError([f"it contains more than {MAX_MEMBERS} files"])
         try:
             self._file = zipfile.ZipFile(BytesIO(data))
         except _ERRORS as error:
-            raise InputError([f"it is no zip file: {error}"]) from None
+            raise InputError([f"it is not a zip file: {error}"]) from None
 
     def __contains__(self, name: str) -> bool:
         return name in self._file.namelist()
@@ -49,7 +49,7 @@ class Archive:
         try:
             member = self._file.getinfo(name)
             if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                raise InputError([f"{name} is packed in an unusual way"])
+                raise InputError([f"{name} uses an unsupported compression method"])
             with self._file.open(member) as file:
                 return file.read(max_bytes)
         except InputError:

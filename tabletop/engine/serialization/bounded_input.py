@@ -68,7 +68,7 @@ def require_regular_file(path: str | os.PathLike[str]) -> None:
     try:
         mode = os.stat(path).st_mode
     except ValueError:
-        raise InputError(["no file can have this name"]) from None
+        raise InputError(["this is not a valid file name"]) from None
     if stat.S_ISDIR(mode):
         raise InputError(["it is a folder, not a file"])
     if not stat.S_ISREG(mode):
@@ -147,7 +147,7 @@ def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
     >>> parse_toml("[[card]]\nid = 'school'\nsince = 2015-01-01")
     Traceback (most recent call last):
         ...
-    tabletop.engine.serialization.bounded_input.InputError: card[0].since: a date must be written as a word
+    tabletop.engine.serialization.bounded_input.InputError: card[0].since: a date must be written as a string
     """
     _require_size(text, max_bytes)
     if sum(map(text.count, "[{,.=")) > MAX_TOML_MARKS:
@@ -187,7 +187,7 @@ def _parse(parse: Callable[[str], Any], text: str) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise InputError([f"{name} is no number"])
+    raise InputError([f"{name} is not a number"])
 
 
 def _build_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -197,7 +197,7 @@ def _build_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys: set[str] = set()
         for key, _ in pairs:
             if key in keys:
-                raise InputError([f"the key {describe_briefly(key)!r} is there twice"])
+                raise InputError([f"the key {describe_briefly(key)!r} occurs twice"])
             keys.add(key)
     return table
 
@@ -206,23 +206,23 @@ def _note_mistakes(fact: Any, place: _Place, depth: int, mistakes: list[str]) ->
     """Collect every value that a reader need not expect."""
     if isinstance(fact, dict | list):
         if depth > MAX_DEPTH:
-            mistakes.append(f"{_name_place(place)}: is nested more than {MAX_DEPTH} deep")
+            mistakes.append(f"{_name_place(place)}: is nested more than {MAX_DEPTH} levels deep")
             return
         for key, part in fact.items() if isinstance(fact, dict) else enumerate(fact):
             if isinstance(key, str) and not _is_text(key):
-                mistakes.append(f"{_name_place(place)}: the key {key[:60]!a} is no text")
+                mistakes.append(f"{_name_place(place)}: the key {key[:60]!a} is not a string")
             _note_mistakes(part, (place, key), depth + 1, mistakes)
     elif isinstance(fact, str):
         if not _is_text(fact):
-            mistakes.append(f"{_name_place(place)}: {fact[:60]!a} is no text")
+            mistakes.append(f"{_name_place(place)}: {fact[:60]!a} is not a string")
     elif isinstance(fact, float):
         if not isfinite(fact):
-            mistakes.append(f"{_name_place(place)}: {fact} is no number")
+            mistakes.append(f"{_name_place(place)}: {fact} is not a number")
     elif isinstance(fact, int):
         if abs(fact) >= MAX_INTEGER:
             mistakes.append(f"{_name_place(place)}: a number of {len(str(abs(fact)))} digits is too large")
     elif fact is not None:
-        mistakes.append(f"{_name_place(place)}: a {type(fact).__name__} must be written as a word")
+        mistakes.append(f"{_name_place(place)}: a {type(fact).__name__} must be written as a string")
 
 
 def _is_text(word: str) -> bool:

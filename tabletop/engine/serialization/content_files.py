@@ -61,7 +61,7 @@ class EntryReader(Reader, ABC):
     def plain(self, data: Any, place: str, depth: int = 0) -> Any:
         """Return a copy of plain data that is safe to print: no cycles, limited depth, no huge numbers."""
         if isinstance(data, (Mapping, list, tuple)) and depth > MAX_TABLE_DEPTH:
-            self.wrong(place, f"tables lie more than {MAX_TABLE_DEPTH} deep in one another")
+            self.wrong(place, f"tables are nested more than {MAX_TABLE_DEPTH} levels deep")
             return None
         if isinstance(data, (Mapping, list, tuple)) and len(data) > MAX_ENTRIES:
             self.wrong(place, f"has more than {MAX_ENTRIES} entries")
@@ -98,7 +98,7 @@ class EntryReader(Reader, ABC):
         """Return `data` as one of the `options`; otherwise report a mistake and return ""."""
         words = tuple(options)
         if isinstance(data, str) and data not in words:
-            self.wrong(place, f"{data[:60]!r} is none of {', '.join(words)}")
+            self.wrong(place, f"{data[:60]!r} is not one of {', '.join(words)}")
             return ""
         return self.word(data, place)
 
@@ -108,7 +108,7 @@ class EntryReader(Reader, ABC):
         items = self.sequence(data, place, most)
         choices = [word for i, item in enumerate(items) if (word := self.among(item, f"{place}[{i}]", words))]
         for word in sorted({w for w in choices if choices.count(w) > 1}):
-            self.wrong(place, f"{word!r} is there twice")
+            self.wrong(place, f"{word!r} occurs twice")
         return tuple(dict.fromkeys(choices))
 
     def title(self, data: Any, place: str) -> str:
@@ -117,7 +117,7 @@ class EntryReader(Reader, ABC):
         if isinstance(data, str) and (
             not name.strip() or name != name.strip() or not name.isprintable() or len(name) > 60
         ):
-            self.wrong(place, f"{name[:60]!r} is no name (1 to 60 printable letters, no space at the ends)")
+            self.wrong(place, f"{name[:60]!r} is not a name (1 to 60 printable characters, no spaces at the ends)")
         return name
 
     def ident(self, data: Any, place: str) -> str:
@@ -125,7 +125,7 @@ class EntryReader(Reader, ABC):
         name = self.word(data, place)
         fine = name.isascii() and name.replace("_", "").isalnum() and name == name.lower() and len(name) <= 40
         if isinstance(data, str) and not fine:
-            self.wrong(place, f"{name[:60]!r} is no id (1 to 40 of a-z, 0-9 and _)")
+            self.wrong(place, f"{name[:60]!r} is not an id (1 to 40 of a-z, 0-9 and _)")
             return ""
         return name
 
@@ -223,7 +223,7 @@ class SectionReader(EntryReader, ABC):
         if self.mistakes:  # the sections of an unreadable file are unknown
             raise ContentError(name, game, self.mistakes)
         if not self.parts:
-            raise ContentError(name, game, [f"holds none of {', '.join(self.sections)}"])
+            raise ContentError(name, game, [f"contains none of {', '.join(self.sections)}"])
         return name
 
     def add_published(self, folder: Traversable) -> None:
@@ -276,7 +276,7 @@ def check_unique(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
     ids: dict[str, str] = {}
     for place, piece in placed:
         if piece.id and piece.id in ids:
-            reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
+            reader.wrong(place, f"two {kind} have the id {piece.id!r}")
             continue
         ids[piece.id] = place
         reported = set()
@@ -285,7 +285,7 @@ def check_unique(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
             other = seen.setdefault((lang, name), place)
             if name and other != place and other not in reported:  # translations of the same name are the same
                 reported.add(other)
-                reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
+                reader.wrong(place, f"has the same name {piece.name(lang)!r} as {other}")
 
 
 def check_facts(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
@@ -312,7 +312,7 @@ def find_content_files(path: Path, name: str, game: str, excluded: Iterable[str]
     if not is_folder:
         raise ContentError(name, game, ["it is not a regular file" if exists else "there is no such file or folder"])
     if not 0 < len(paths) <= MAX_FILES:
-        raise ContentError(name, game, [f"holds {len(paths)} content files (*.toml), not 1 to {MAX_FILES}"])
+        raise ContentError(name, game, [f"contains {len(paths)} content files (*.toml), not 1 to {MAX_FILES}"])
     return paths
 
 

@@ -64,7 +64,7 @@ def _require_writable(target: Path) -> os.stat_result | None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "is no ordinary file", str(target))
+        raise OSError(errno.EINVAL, "is not a regular file", str(target))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     return status

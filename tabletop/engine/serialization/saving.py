@@ -95,9 +95,9 @@ class Reader:
     def word(self, data: Any, place: str, among: Iterable[str] | None = None) -> str:
         """Return `data` as a word (one of `among`); otherwise report a mistake and return ""."""
         if not isinstance(data, str):
-            self.wrong(place, f"must be a word, not {describe_briefly(data)!r}")
+            self.wrong(place, f"must be a string, not {describe_briefly(data)!r}")
         elif among is not None and data not in among:
-            self.wrong(place, f"{data[:60]!r} is not known here")
+            self.wrong(place, f"{data[:60]!r} is unknown")
         else:
             return data
         return ""

@@ -93,7 +93,7 @@ class GameTree:
                 number += 1
             name = f"branch {number}"
         if name in self._lines:
-            raise ValueError(f"there is a branch {name[:60]!r} already")
+            raise ValueError(f"a branch {name[:60]!r} already exists")
         self._lines[name] = self.current[: self.index + 1]
         self._forks[name] = self.index
         self.name = name
@@ -102,7 +102,7 @@ class GameTree:
     def get_line(self, name: str) -> list[Node]:
         """Return the nodes of a branch; read-only. Raises ValueError."""
         if name not in self._lines:
-            raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
+            raise ValueError(f"no branch {name[:60]!r} (known: {', '.join(self._lines)})")
         return self._lines[name]
 
     def switch(self, name: str) -> None:

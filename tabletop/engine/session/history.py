@@ -184,7 +184,7 @@ def list_moments(nodes: Sequence[Node], cache: dict[Node, Moment]) -> list[Momen
 def find_boundaries(nodes: Sequence[Node], kind: str) -> list[int]:
     """Return the indices at which a new decision, turn, phase or round starts; index 0 starts one of each."""
     if kind not in BOUNDARY_KINDS:
-        raise ValueError(f"no marks {kind!r}; there are {', '.join(BOUNDARY_KINDS)}")
+        raise ValueError(f"unknown kind of boundary {kind!r}; known: {', '.join(BOUNDARY_KINDS)}")
     indices = []
     before: State | None = None
     for k, node in enumerate(nodes):

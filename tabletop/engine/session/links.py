@@ -17,7 +17,7 @@ MAX_LINK_CHARACTERS = 1_000_000
 
 _ANY_PREFIX = re.compile(r"tabletop(\d{1,9})\.")
 _BODY = re.compile(r"[A-Za-z0-9_-]*")
-_NOT_WHOLE = "it is not whole, or was changed: copy the link once more"
+_NOT_WHOLE = "it is incomplete or was changed: copy the link again"
 
 
 def is_link(text: str) -> bool:
@@ -42,17 +42,17 @@ def decode_link(link: str, max_bytes: int) -> str:
         ValueError: The link is invalid; the message says why.
     """
     if len(link) > MAX_LINK_CHARACTERS:
-        raise ValueError(f"it has {len(link)} letters, more than {MAX_LINK_CHARACTERS}")
+        raise ValueError(f"it has {len(link)} characters, more than {MAX_LINK_CHARACTERS}")
     link = "".join(link.split())
     form = _ANY_PREFIX.match(link)
     if form is None:
         raise ValueError(f"a link begins with {LINK_PREFIX!r}")
     if form[0] != LINK_PREFIX:
-        raise ValueError(f"it begins with {form[0]!r}, made by another version; this one reads {LINK_PREFIX!r}")
+        raise ValueError(f"it begins with {form[0]!r}, made by another version; this version reads {LINK_PREFIX!r}")
     body = link[len(LINK_PREFIX) :]
     if not _BODY.fullmatch(body):
         odd = next(letter for letter in body if not _BODY.fullmatch(letter))
-        raise ValueError(f"{odd!r} does not belong into a link")
+        raise ValueError(f"{odd!r} is not allowed in a link")
     try:
         compressed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
         reader = zlib.decompressobj()
@@ -60,10 +60,10 @@ def decode_link(link: str, max_bytes: int) -> str:
     except (binascii.Error, zlib.error):
         raise ValueError(_NOT_WHOLE) from None
     if len(text) > max_bytes:
-        raise ValueError(f"it holds more than {max_bytes} bytes")
+        raise ValueError(f"it contains more than {max_bytes} bytes")
     if not reader.eof or reader.unused_data:
         raise ValueError(_NOT_WHOLE)
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError("it holds no text") from None
+        raise ValueError("it contains no text") from None

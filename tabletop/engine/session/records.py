@@ -42,7 +42,7 @@ class RecordError(ValueError):
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source = source
         self.mistakes = tuple(map(shorten, mistakes))
-        super().__init__(f"{shorten(source)} is no record that can be used: {join_mistakes(self.mistakes)}")
+        super().__init__(f"{shorten(source)} is not a valid record: {join_mistakes(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, tuple[str, ...]]]:
         # By default pickle rebuilds an exception from its message alone; workers send their exceptions pickled.
@@ -291,10 +291,10 @@ class Record:
                 raise RecordError("the record", [f"decision {k}: {e}"]) from None
             except Exception as e:
                 # A start position from a file may be well formed but unreachable in play.
-                why = f"decision {k}, {text[:80]!r} cannot be carried out: {e!r}"
+                why = f"decision {k}, {text[:80]!r} cannot be applied: {e!r}"
                 raise RecordError("the record", [why]) from e
         if state.digest() != self.digest:
-            raise RecordError("the record", ["digest: the actions lead to another position; was it edited?"])
+            raise RecordError("the record", ["digest: the actions lead to another position; was the record edited?"])
         yield state
 
     def _open(self, source: str, candidate: type[Game] | Game | None) -> tuple[Game, State]:
@@ -305,14 +305,14 @@ class Record:
         except ParameterError as e:
             raise RecordError(source, [f"game: {e}"]) from None
         if self.game_name != candidate.name:
-            mistakes.append(f"game: is {self.game_name[:60]!r}, not {candidate.name!r}")
+            mistakes.append(f"game: the record is of {self.game_name[:60]!r}, not {candidate.name!r}")
         if self.rules_version != candidate.rules_version:
             then = self.rules_version[:60]
             mistakes.append(
-                f"rules_version: recorded with {then!r} of the rules, these are {candidate.rules_version!r}"
+                f"rules_version: recorded with version {then!r} of the rules, this is {candidate.rules_version!r}"
             )
         if len(self.actions) > candidate.max_decisions:
-            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({candidate.max_decisions})")
+            mistakes.append(f"actions: {len(self.actions)} is more than a game allows ({candidate.max_decisions})")
         try:
             if isinstance(candidate, Game):
                 settings = check_parameters(candidate.declared, self.parameters)

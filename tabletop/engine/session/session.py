@@ -63,7 +63,7 @@ class Session:
         if state is not None:
             require_position(state)
             if state.game != game:
-                raise PositionError(f"the position is one of {state.game!r}, not of {game!r}")
+                raise PositionError(f"the position belongs to {state.game!r}, not to {game!r}")
         self.lock = RLock()
         self.seats: tuple[Seat, ...] = check_seats(game, seats)
         default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
@@ -247,7 +247,7 @@ class Session:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
-            raise ValueError(f"there is no seat {seat} (there are 0 to {len(self.seats) - 1})")
+            raise ValueError(f"there is no seat {seat} (seats are 0 to {len(self.seats) - 1})")
 
     @property
     def unasked(self) -> frozenset[int]:

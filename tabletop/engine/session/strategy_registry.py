@@ -158,7 +158,7 @@ def explain_misfit(which: Seat, game: Game) -> str:
     try:
         decider = find_strategy(which, game) if isinstance(which, str) else which
         if isinstance(decider, type) or not callable(getattr(decider, "decide", None)):
-            return f"{quote_value(decider)} is no strategy"
+            return f"{quote_value(decider)} is not a strategy"
         check_strategy(decider, game)
     except ValueError as error:
         return str(error)

@@ -59,7 +59,7 @@ def _run(target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     try:
         target(*arguments)
     except Exception as error:
-        sys.exit(f"a process that works for tabletop has ended: {type(error).__name__}: {error}")
+        sys.exit(f"a worker process of tabletop ended: {type(error).__name__}: {error}")
 
 
 def end_with_parent() -> None:

@@ -78,14 +78,14 @@ class Goal:
         """
         wrong = []
         if not isfinite(self.target):
-            wrong.append(f"{self.name}: {self.target!r} is no number to be wanted")
+            wrong.append(f"{self.name}: the target {self.target!r} is not a number")
         if not (isfinite(self.step) and self.step > 0):
-            wrong.append(f"{self.name}: a step of {self.step!r}: it must be more than 0")
+            wrong.append(f"{self.name}: the step {self.step!r} must be above 0")
         if self.share and not 0 <= self.target <= 1:
-            wrong.append(f"{self.name}: a share is from 0 to 1, not {self.target!r}")
+            wrong.append(f"{self.name}: a share must be from 0 to 1, not {self.target!r}")
         who = self.name.removeprefix(WON_BY)
         if who != self.name and who not in players:
-            wrong.append(f"{self.name}: nobody of that name plays (there are {', '.join(dict.fromkeys(players))})")
+            wrong.append(f"{self.name}: no player has that name (known: {', '.join(dict.fromkeys(players))})")
         return wrong
 
     def measure(self, games: GameResults, seed: int = 0) -> Interval:
@@ -111,10 +111,11 @@ def parse_goals(given: object) -> tuple[list[Goal], list[str]]:
     """Return the goals of an argument, and the mistakes in it."""
     every = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     goals = [entry for entry in every if isinstance(entry, Goal)]
-    wrong = [f"{entry!r:.60} is no Goal" for entry in every if not isinstance(entry, Goal)]
-    wrong += [] if every else ["no goals are named"]
+    wrong = [f"{entry!r:.60} is not a Goal" for entry in every if not isinstance(entry, Goal)]
+    wrong += [] if every else ["no goals are given"]
     names = [goal.name for goal in goals]
-    return goals, wrong + [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
+    repeated = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    return goals, wrong + [f"two goals have the name {name!r}" for name in repeated]
 
 
 def select_deals(games: GameResults, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> GameResults:
@@ -154,7 +155,7 @@ def points(target: float, of: str = "all", step: float = 2.5) -> Goal:
         "mean": (N_("points (mean)"), lambda games: float(games.points[:, 0].mean())),
     }
     if of not in figures:
-        raise ValueError(f"no points of {of!r} (there are {', '.join(figures)})")
+        raise ValueError(f"no points of {of!r} (known: {', '.join(figures)})")
     name, figure = figures[of]
     return Goal(name, figure, target, step)
 

@@ -40,7 +40,7 @@ def find_path_mistake(path: Path) -> str:
     except (OSError, InputError) as error:
         return f"{path}: {(isinstance(error, OSError) and error.strerror) or error}"
     has_head = line.startswith(HEAD) or HEAD.startswith(line)
-    return "" if has_head and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
+    return "" if has_head and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: contains no saved search"
 
 
 def open_journal(optuna: Any, path: Path) -> Any:
@@ -93,7 +93,7 @@ def convert_errors(path: Path | None) -> Iterator[None]:
     except Exception as error:
         if path is None or isinstance(error, StoreError):
             raise
-        raise StoreError(f"{path}: the search that is kept there cannot be used ({describe(error)})") from error
+        raise StoreError(f"{path}: the saved search cannot be used ({describe(error)})") from error
 
 
 def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[SearchDimension], goals: int) -> None:
@@ -118,7 +118,7 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
             wrong.append(f"{name[:40]}: no figures")
     if wrong:
         more = f"; and {len(wrong) - 5} more" if len(wrong) > 5 else ""
-        raise StoreError(f"{path}: the search that is kept there cannot be used ({'; '.join(wrong[:5])}{more})")
+        raise StoreError(f"{path}: the saved search cannot be used ({'; '.join(wrong[:5])}{more})")
 
 
 def _can_draw(dimension: SearchDimension, drawn: Any) -> bool:

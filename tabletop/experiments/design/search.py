@@ -85,7 +85,7 @@ def search(
     """
     refuse_no_game(game)
     wrong = find_question_mistakes(lang, running)
-    wrong += [] if tell is None or callable(tell) else [f"tell={tell!r:.60} cannot be called"]
+    wrong += [] if tell is None or callable(tell) else [f"tell={tell!r:.60} is not callable"]
     design_search = _Search(game, parameters, goals, trials, deals, seats, storage, seed, sampler, fresh, wrong)
     design = design_search.run(tell or (lambda done, total: None), running)
     design.lang = lang
@@ -125,7 +125,7 @@ class _Search:
         wrong += [f"{n!r} {what}: at least 1 is needed" for what, n in numbers if not _is_count(n)]
         if sampler not in SAMPLERS:
             near = get_close_matches(str(sampler), SAMPLERS, 1)
-            wrong.append(f"no sampler {sampler!r}; " + (f"did you mean {near[0]!r}?" if near else f"{SAMPLERS}"))
+            wrong.append(f"unknown sampler {sampler!r}; " + (f"did you mean {near[0]!r}?" if near else f"{SAMPLERS}"))
         self.deals, self.path = deals, None if storage is None else Path(storage)
         if self.path is not None and (mistake := find_path_mistake(self.path)):
             wrong.append(mistake)
@@ -154,7 +154,7 @@ class _Search:
             saved_question = study.user_attrs.get("question", question)
             is_waiting = any(trial.state == optuna.trial.TrialState.WAITING for trial in study.trials)
         if saved_question != question:
-            raise ValueError(f"{self.path} has a search for something else: take another file")
+            raise ValueError(f"{self.path} contains a search with other settings: choose another file")
         done = self._list_done_in(study)
         if self.path is not None:
             check_trials(self.path, study, done, self.space, len(self.goals))
@@ -249,7 +249,7 @@ class _Search:
                 changed = change_game(self.game, self.space, trial.params)
                 figures = [_to_list(interval) for interval in self._measure(changed, range(self.deals))]
                 unknown = [goal.name for goal, figure in zip(self.goals, figures, strict=True) if isnan(figure[0])]
-                wrong = f"its games do not give {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
+                wrong = f"its games have no value for {', '.join(unknown)}: {self._failure or 'NaN'}" if unknown else ""
             except (ParameterError, ContentError) as error:
                 wrong = str(error)
                 self.bar.advance(self.deals)

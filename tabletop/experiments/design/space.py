@@ -43,8 +43,8 @@ def build_space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Search
     dimensions: list[SearchDimension] = []
     given: object = parameters
     if not isinstance(given, Mapping):
-        return dimensions, [f"parameters={given!r:.60} is no table of what may be turned by name"]
-    wrong = [] if parameters else ["nothing is to be turned: no parameters"]
+        return dimensions, [f"parameters={given!r:.60} is not a table of parameters by name"]
+    wrong = [] if parameters else ["nothing to vary: no parameters are given"]
     printed = list_printed_values(game)
     for name, span in parameters.items():
         dimension: SearchDimension | str
@@ -57,7 +57,7 @@ def build_space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Search
         else:
             near = get_close_matches(str(name)[:60], [*game.settings, *printed], 1)
             hint = f"; did you mean {near[0]!r}?" if near else f" (parameters: {', '.join(game.settings)})"
-            dimension = f"nothing to be turned is called {str(name)[:60]!r}{hint}"
+            dimension = f"unknown parameter {str(name)[:60]!r}{hint}"
         if isinstance(dimension, str):
             wrong.append(dimension)
         else:
@@ -70,7 +70,7 @@ def _parse_parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | st
         if span is None:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
-            return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
+            return f"{p.name}: {span!r} is not a list of allowed values ({p.span})"
         mistakes = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
         return "; ".join(mistakes) or SearchDimension(
             p.name, now, choices={_format_value(value): value for value in span}
@@ -81,7 +81,7 @@ def _parse_parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | st
 def _parse_printed(name: str, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(span, list) and span:
         unlike = [value for value in span if type(value) is not type(now)]
-        mistakes = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
+        mistakes = "; ".join(f"{name}: {value!r} does not have the same type as {now!r}" for value in unlike)
         return mistakes or SearchDimension(name, now, choices={_format_value(value): value for value in span})
     return _parse_range(name, now, span, None, None)
 
@@ -98,18 +98,18 @@ def _parse_range(name: str, now: int, span: Span, least: int | None, most: int |
     given = span if span is not None else (least, most)
     numbers = isinstance(given, tuple) and len(given) == 2 and all(type(n) is int for n in given)
     if not numbers or not isinstance(given, tuple):
-        return f"{name}: {span!r} is no pair of the least and the most it may be"
+        return f"{name}: {span!r} is not a pair of minimum and maximum"
     low, high = given
     if low > high:
-        return f"{name}: from {low} to {high} there is nothing"
+        return f"{name}: the range from {low} to {high} is empty"
     if (least is not None and low < least) or (most is not None and high > most):
-        return f"{name}: {low} to {high} goes beyond what it may be, {least} to {most}"
+        return f"{name}: {low} to {high} is outside the allowed range, {least} to {most}"
     return SearchDimension(name, now, low, high)
 
 
 def _parse_contents(span: Span) -> SearchDimension | str:
     if not isinstance(span, Mapping) or not span:
-        return f"{CONTENT}: {span!r} is no table of contents by name"
+        return f"{CONTENT}: {span!r} is not a table of contents by name"
     return SearchDimension(CONTENT, "published", choices=dict(span))
 
 

@@ -95,7 +95,7 @@ class Design(LocalizedAnswer):
         """
         names = {goal.name.replace(" ", "_"): goal.name for goal in self.goals}
         if unknown := [name for name in weights if name not in names]:
-            raise ValueError(f"no goals are called {', '.join(unknown)} (there are {', '.join(names)})")
+            raise ValueError(f"no goals have the name {', '.join(unknown)} (known: {', '.join(names)})")
         if not self.front:
             raise ValueError(f"no design could be played: {self.trials[0].wrong}")
         weighted = {names[name]: weight for name, weight in weights.items()}
@@ -110,7 +110,7 @@ class Design(LocalizedAnswer):
         """
         design = next((design for design in self.trials if design.number == trial), None)
         if design is None:
-            raise ValueError(f"there is no trial {trial}: there are 0 to {len(self.trials) - 1}")
+            raise ValueError(f"there is no trial {trial}: trials are 0 to {len(self.trials) - 1}")
         return change_game(self.of, self.space, design.turned)
 
     def to_frame(self) -> Any:
@@ -153,7 +153,7 @@ class Design(LocalizedAnswer):
         """
         names = [target.name for target in self.goals]
         if unknown := [name for name in (goal, against) if name and name not in names]:
-            raise ValueError(f"no goal is called {', '.join(unknown)} (there are {', '.join(names)})")
+            raise ValueError(f"no goal has the name {', '.join(unknown)} (known: {', '.join(names)})")
         if against or (not goal and len(names) > 1):
             first = names.index(goal or next(name for name in names if name != against))
             return self._build_pairs(first, names.index(against) if against else 1)

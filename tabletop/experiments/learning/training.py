@@ -71,13 +71,13 @@ def learn(
         ValueError: If no weights can be learned from the games.
     """
     if game.num_players < 2:
-        raise ValueError(f"{game!r} has one player: there is nobody to win against")
+        raise ValueError(f"{game!r} has one player: there is no opponent to win against")
     data = gather_positions(game, games, pool, players, slips, each, on_progress)
     is_held_out = (data.game - SEED) % HELD_OUT == 0
     learned, left_out = data.select(~is_held_out), data.select(is_held_out)
     if len(left_out) < MIN_POSITIONS:
         raise ValueError(f"{games} games of {game!r} give {len(data)} positions: too few to learn from")
-    on_progress("  looking for the weights")
+    on_progress("  fitting the weights")
     fitted = fit(game, learned, ridge)
     origin: dict[str, Any] = {
         "command": command,

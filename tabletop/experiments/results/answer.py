@@ -106,7 +106,7 @@ class Answer(LocalizedAnswer):
         saved = [int(n) for n in self.games.points[self.games.plan.place(number)]]
         if list(now) != saved:
             both = " and ".join(", ".join(map(str, points)) for points in (saved, now))
-            raise ValueError(f"game {number} is played otherwise by now: points {both}. Ask again: see the command")
+            raise ValueError(f"game {number} no longer replays as recorded: points {both}. Ask again: see the command")
 
     @abstractmethod
     def figures(self) -> list[Figure]:
@@ -151,7 +151,7 @@ class Answer(LocalizedAnswer):
         shown = [figure for figure in every if figure.what == (what or every[0].what)]
         if not shown:
             kinds = ", ".join(dict.fromkeys(figure.what for figure in every))
-            raise ValueError(f"no figure {what!r} (there are {kinds})")
+            raise ValueError(f"no figure {what!r} (known: {kinds})")
         return shown
 
     def plot(self, what: str = "", lang: str = "") -> Any:
@@ -254,13 +254,13 @@ def get_default_seats(game: Game) -> tuple[Seat, ...]:
 def refuse_no_game(game: object) -> None:
     """Raise ValueError for an object that is not a game, such as the name of one."""
     if not isinstance(game, Game):
-        hint = f": load_game({game!r}) gives it" if isinstance(game, str) else ""
-        raise ValueError(f"{game!r:.60} is no game{hint}")
+        hint = f": load_game({game!r}) creates it" if isinstance(game, str) else ""
+        raise ValueError(f"{game!r:.60} is not a game{hint}")
 
 
 def parse_deals(deals: int | Sequence[int] | None, until: object = None) -> tuple[Sequence[int], list[str]]:
     """Return the seeds of an argument, and the mistakes in it or in `until`."""
-    wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is no Width"]
+    wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is not a Width"]
     if deals is None:
         return range(DEALS if until is None else MAX_DEALS), wrong
     try:
@@ -270,11 +270,11 @@ def parse_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
         if not isinstance(seeds, range):
             seeds = [index(seed) for seed in seeds]
     except TypeError:
-        return range(0), [*wrong, f"deals={deals!r:.60} is neither how many nor a list of seeds (whole numbers)"]
+        return range(0), [*wrong, f"deals={deals!r:.60} is neither a number nor a list of seeds (whole numbers)"]
     if not len(seeds):
         wrong.append(f"there is nothing to play: {deals!r} deals")
     if not isinstance(seeds, range) and len(set(seeds)) < len(seeds):
-        wrong.append("a deal is named twice")
+        wrong.append("a deal occurs twice")
     return seeds, wrong
 
 

@@ -95,7 +95,7 @@ def _read_labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
                 first = arm.begin(arm.game, seed) if arm.begin else arm.game.new_initial_state(seed)
                 seat_labels = [str(label) for label in setup(first)]
                 if len(seat_labels) != plan.seats:
-                    raise ValueError(f"the set-up tells of {len(seat_labels)} seats, and there are {plan.seats}")
+                    raise ValueError(f"the set-up describes {len(seat_labels)} seats, but there are {plan.seats}")
                 by_start[key] = seat_labels
             labels[deal, k] = by_start[key]
     return labels
@@ -107,7 +107,7 @@ def make_setup(name: str, lang: str = "en") -> Setup:
     def read(state: State) -> list[str]:
         seats = getattr(state, "seats", ())
         if not seats or not hasattr(seats[0], name):
-            raise ValueError(f"seats of {state.game!r} have no {name!r}: give a function of the first position")
+            raise ValueError(f"seats of {state.game!r} have no {name!r}: pass a function of the first position")
         return [state.word(name, getattr(seat, name), lang) for seat in seats]
 
     return read

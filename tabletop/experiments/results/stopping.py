@@ -57,9 +57,7 @@ class Width:
         given = {name: most for name, most in self.get_limits().items() if most is not None}
         wrong = [] if given else ["a width needs a share or points"]
         wrong += [
-            f"a width of {most!r} for {name}: it must be more than 0"
-            for name, most in given.items()
-            if not _is_positive(most)
+            f"the width {most!r} for {name} must be above 0" for name, most in given.items() if not _is_positive(most)
         ]
         if wrong:
             raise ValueError("; ".join(wrong))
@@ -149,7 +147,7 @@ def _get_known_width(interval: Interval) -> float:
 def _count_deals(interval: Interval, most: float) -> int:
     """Return the minimum number of deals at which the interval would be as narrow."""
     if interval.count < 2 or not isfinite(_get_known_width(interval)):
-        raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
+        raise ValueError("a forecast needs a pilot of at least two finished deals")
     variance = (_get_known_width(interval) / 2 / _get_student_quantile(interval.count)) ** 2 * interval.count
 
     def is_too_wide(n: int) -> bool:
@@ -228,7 +226,7 @@ class Forecast:
 def make_forecast(width: Width, watched: Watched, games: GameResults, seconds: float, lang: str = "") -> Forecast:
     """Return a forecast from the games played so far, which took `seconds`."""
     if not isinstance(width, Width):
-        raise ValueError(f"{width!r:.60} is no Width")
+        raise ValueError(f"{width!r:.60} is not a Width")
     pilot, arms = len(games.complete), len(games.plan.arms)
     deals = width.count_deals(watched)
     least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))

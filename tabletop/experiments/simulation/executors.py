@@ -81,6 +81,6 @@ def find_executor_mistakes(given: Given) -> list[str]:
         return []
     if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a Dask client
         status = getattr(given, "status", "running")
-        return [] if status == "running" else [f"executor={given!r} is {status}: it plays nothing"]
+        return [] if status == "running" else [f"executor={given!r} is {status}: it cannot play games"]
     kinds = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'
     return [f"executor={given!r:.80} must be {kinds}"]

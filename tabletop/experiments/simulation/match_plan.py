@@ -77,9 +77,9 @@ class MatchPlan:
         if not len(self.deals):
             wrong.append("there is nothing to play: no deals")
         elif not isinstance(self.deals, range) and len(set(self.deals)) < len(self.deals):
-            wrong.append("a deal is named twice")
+            wrong.append("a deal occurs twice")
         names = [arm.name for arm in self.arms]
-        wrong += [f"two arms are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
+        wrong += [f"two arms have the name {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
         for arm in self.arms:
             if len(arm.seats) != arm.game.num_players:
                 counts = f"{arm.game.num_players} seats and {len(arm.seats)} strategies"

@@ -166,7 +166,7 @@ class Run:
     def _run_steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
         """Run everything, in steps after which other tasks may run."""
         if self._playing:
-            raise RuntimeError("this run is being played already")
+            raise RuntimeError("this run is already being played")
         self._playing, self._beside = True, beside
         if self.games.count:
             self.games = GameResults(self.plan, self.games.measures, self.games.results is not None)
@@ -438,7 +438,7 @@ def _find_seconds_mistakes(seconds: object) -> list[str]:
     if seconds is None:
         return []
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        return [f"seconds={seconds!r:.60} is no number"]
+        return [f"seconds={seconds!r:.60} is not a number"]
     return [] if seconds > 0 else [f"a limit of {seconds} seconds leaves no time to decide"]
 
 
@@ -446,9 +446,9 @@ def _find_measure_mistakes(measures: object) -> list[str]:
     if measures is None:
         return []
     if not isinstance(measures, Mapping):
-        return [f"measures={measures!r:.60} is no table of functions by name"]
+        return [f"measures={measures!r:.60} is not a table of functions by name"]
     wrong = [(name, measure) for name, measure in measures.items() if not callable(measure)]
-    return [f"measure {name!r}: {measure!r:.60} is no function of a result" for name, measure in wrong]
+    return [f"measure {name!r}: {measure!r:.60} is not a function of a result" for name, measure in wrong]
 
 
 def _find_store_mistakes(store: object) -> list[str]:

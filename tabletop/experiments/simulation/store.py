@@ -156,13 +156,13 @@ class Store:
             base.execute(f"PRAGMA application_id = {APPLICATION}")
             base.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION:
-            raise StoreError(f"{self.path}: another kind of database, no results of games")
+            raise StoreError(f"{self.path}: not a database of game results")
         elif version != VERSION:
-            raise StoreError(f"{self.path}: results of version {version}, this reads version {VERSION}")
+            raise StoreError(f"{self.path}: results of version {version}, but this release reads version {VERSION}")
         elif entries > MAX_ENTRIES or _list_tables(base) != sorted(
             map(_join_lines, filter(str.strip, TABLES.split(";")))
         ):
-            raise StoreError(f"{self.path}: its tables are not those of results")
+            raise StoreError(f"{self.path}: its tables are not those of a results file")
 
     def list_runs(self) -> list[StoredRun]:
         """Return the runs in the file, the oldest first. Raises StoreError if it cannot be read."""
@@ -175,7 +175,7 @@ class Store:
             for name, text, count in self.base.execute(ARMS_OF_RUN, (run,)):
                 size += len(text) if isinstance(text, str) else 0
                 if size > MAX_BYTES:
-                    reader.wrong(place, f"what was played takes more than {MAX_BYTES} characters")
+                    reader.wrong(place, f"the description of a strategy has more than {MAX_BYTES} characters")
                 if reader.mistakes:
                     break
                 try:
@@ -191,7 +191,7 @@ class Store:
                 arms.append((reader.word(name, place), dict(table), count))
             dates = [reader.word(date, place) for date in (start, last)]
             if reader.mistakes:
-                raise StoreError(f"{self.path}: what was played cannot be read: {read_mistakes(reader.mistakes)}")
+                raise StoreError(f"{self.path}: an arm cannot be read: {read_mistakes(reader.mistakes)}")
             names, tables, counts = zip(*arms, strict=True) if arms else ((), (), ())
             runs.append(StoredRun(names, tables, counts, *dates))
         return runs
@@ -217,7 +217,7 @@ def _find_id(base: sqlite3.Connection, query: str, digest: str) -> int:
     """Return the id of a row that was just written. Raises sqlite3.Error if a damaged index hides it."""
     row = base.execute(query, (digest,)).fetchone()
     if row is None:
-        raise sqlite3.DatabaseError("it is damaged: what was just written is not found")
+        raise sqlite3.DatabaseError("it is damaged: a row that was just written is missing")
     id: int = row[0]
     return id
 
@@ -367,7 +367,7 @@ class StoredGames:
             finally:
                 store.close()
         except (StoreError, sqlite3.Error) as error:
-            return f"{count} games could not be put into another file either ({error})"
+            return f"{count} games could not be saved to another file either ({error})"
         self._rows = []
         return f"{count} games are in {path.name}, and the same call takes them from there"
 
@@ -404,7 +404,7 @@ def _read_outcome(seed: int, text: object, seats: int, path: Path) -> Outcome:
     """Return a stored game. Raises StoreError that names every mistake."""
     try:
         if not isinstance(text, str) or len(text) > MAX_OUTCOME:
-            raise InputError([f"must be a text of at most {MAX_OUTCOME} characters"])
+            raise InputError([f"must be a string of at most {MAX_OUTCOME} characters"])
         data = parse_json(text)
         if not isinstance(data, list) or not data:
             raise InputError(["must be a list"])
@@ -443,7 +443,7 @@ def _read_result(seed: int, data: list[Any], seats: int) -> MatchResult:
         checks["by_round"] and isinstance(courses, dict)
         and all(_are_numbers(course, len(by_round)) for course in courses.values())
     )  # fmt: skip
-    if wrong := [f"its {name} are not what they must be" for name, is_right in checks.items() if not is_right]:
+    if wrong := [f"its {name} are invalid" for name, is_right in checks.items() if not is_right]:
         raise InputError(wrong)
     head = (tuple(scores), tuple(returns), tuple(winners))
     measures = {name: tuple(course) for name, course in courses.items()}

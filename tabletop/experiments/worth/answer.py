@@ -116,9 +116,9 @@ class Worth(WorthTable):
         fit = [name for name in names if (name.partition(": ")[2] == key or name.startswith(key)) and way in name]
         if not fit:
             combination = f"{key!r} {way}".rstrip()
-            raise ValueError(f"no game with {combination} (there are {', '.join(names[:MAX_NAMED])} ...)")
+            raise ValueError(f"no game with {combination} (known: {', '.join(names[:MAX_NAMED])} ...)")
         if not 0 <= deal < len(plan.deals):
-            raise IndexError(f"deal {deal}: there are deals 0 to {len(plan.deals) - 1}")
+            raise IndexError(f"there is no deal {deal}: deals are 0 to {len(plan.deals) - 1}")
         name = fit[0]
         number = deal * len(plan.arms) + names.index(name)
         return replay_match(plan.match(number), self.games.failures.get(number))

@@ -117,7 +117,7 @@ def give_thing(state: State, kind: str, thing: str, seat: int, source: Random) -
         design_by_id.get(id, id) == thing for place in list_places(state, kind) if place.hidden for id in place.things
     ):
         return _find_first_valid(state, [partial(_put_next, kind=kind, thing=thing)], thing, "given")
-    raise DealEditError(f"{thing} cannot be given: no seat holds such a thing when a game begins, and no pile has it")
+    raise DealEditError(f"{thing} cannot be given: no seat starts with such an item, and no pile contains it")
 
 
 def _shuffle_spots(things: list[str], source: Random) -> list[int]:

@@ -84,7 +84,7 @@ class Deal:
                 return changed
             except ParameterError as error:
                 wrong = error
-        why = wrong or "there is no other one to take its place"
+        why = wrong or "there is no other item to take its place"
         raise DealEditError(f"{self.thing} cannot be {'given' if way == GIVEN else 'taken out'}: {why}")
 
 

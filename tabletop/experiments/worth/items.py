@@ -82,5 +82,5 @@ def select_things(things: Sequence[WorthItem], requested: Iterable[object]) -> t
         near = get_close_matches(str(key)[:60], words, 1)
         kinds = ", ".join(dict.fromkeys(t.kind for t in things))
         hint = f"; did you mean {near[0]!r}?" if near else f" (kinds: {kinds})"
-        wrong.append(f"there is nothing called {quote_value(key)} in this game{hint}")
+        wrong.append(f"this game has no item {quote_value(key)}{hint}")
     return list(chosen), wrong

@@ -102,9 +102,9 @@ class _Question:
         given: Any = ways
         is_list = not isinstance(given, str) and isinstance(given, Iterable)
         self.ways: tuple[str, ...] = tuple(given) if is_list else (given,)
-        wrong += [f"no way {way!r}{_suggest_option(way, WAYS)}" for way in self.ways if way not in WAYS]
+        wrong += [f"unknown way {way!r}{_suggest_option(way, WAYS)}" for way in self.ways if way not in WAYS]
         if not self.ways:
-            wrong.append(f"no ways are named (there are {', '.join(WAYS)})")
+            wrong.append(f"no ways are given (known: {', '.join(WAYS)})")
         if not (isinstance(seat, int) and 0 <= seat < game.num_players):
             wrong.append(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}")
         self.deals, more = parse_deals(deals)
@@ -115,7 +115,7 @@ class _Question:
         self.things, unknown = (available, []) if requested is None else select_things(available, requested)
         wrong += unknown
         if not self.things and not unknown:
-            wrong.append("no things are named" if available else f"{game.name} has nothing on its table")
+            wrong.append("no items are given" if available else f"{game.name} has no items")
         if not wrong:
             wrong = self._find_impossible(everything=requested is None)
         if wrong:
@@ -150,7 +150,7 @@ class _Question:
                 return self.game
             except DealEditError as wrong:
                 error = wrong
-        raise error or DealEditError("there are no deals to try it in")
+        raise error or DealEditError("there are no deals to measure it in")
 
     def _change_price(self, thing: WorthItem, way: str) -> Game:
         """Return the game with the price of a thing changed by one."""
@@ -192,4 +192,4 @@ def _shorten_list(names: Sequence[str]) -> str:
 
 def _suggest_option(word: object, options: Sequence[str]) -> str:
     near = get_close_matches(str(word)[:60], options, 1)
-    return f"; did you mean {near[0]!r}?" if near else f" (there are {', '.join(options)})"
+    return f"; did you mean {near[0]!r}?" if near else f" (known: {', '.join(options)})"

@@ -166,7 +166,7 @@ class WorthTable(LocalizedAnswer):
         'probabilidad de ganar, más que como se repartió'
         """
         if what not in FIGURES:
-            raise ValueError(f"no figure {what!r} (there are {', '.join(FIGURES)})")
+            raise ValueError(f"no figure {what!r} (known: {', '.join(FIGURES)})")
         every = sorted(self.rows(), key=lambda row: (row.way, largest_first(getattr(row, what).estimate)))[:most]
         rows = tuple((partial(self._describe_row, row), getattr(row, what)) for row in every)
         mapped = most is None and len(rows) >= MIN_MAPPED
@@ -292,17 +292,17 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     try:
         data = parse_json(read_text(where), null_for_nan=True)
     except OSError as error:
-        raise ValueError(f"nothing was measured of {game.name} before: there is no {name}") from error
+        raise ValueError(f"there are no earlier measurements of {game.name}: {name} does not exist") from error
     except InputError as error:
-        raise ValueError(f"{name}: nothing that was measured can be read there ({error})") from None
+        raise ValueError(f"{name}: the measurements cannot be read ({error})") from None
     reader = _WorthReader({})
     measurement = reader.read_measurement(data)
     if measurement is None and not reader.mistakes:
-        raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
+        raise ValueError(f"{where.name} does not record how it was measured (an earlier format): measure it again")
     entries = reader.sequence(data.get("rows"), "rows", MAX_ROWS) if isinstance(data, dict) else []
     figures = [reader.read_row(entry, f"rows[{k}]") for k, entry in enumerate(entries)]
     if reader.mistakes or measurement is None:
-        raise ValueError(f"{name}: nothing that was measured can be read there ({mistakes_told(reader.mistakes)})")
+        raise ValueError(f"{name}: the measurements cannot be read ({mistakes_told(reader.mistakes)})")
     names: dict[str, dict[str, str]] = {}
     for kind in dict.fromkeys(entry["kind"] for entry in entries):
         names[kind] = list_names(game, kind, [entry["id"] for entry in entries if entry["kind"] == kind])

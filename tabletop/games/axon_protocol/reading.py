@@ -27,15 +27,15 @@ def check_table(state: AxonState, r: TableReader) -> None:
     """Check the fields against each other, and set the counters to match the board."""
     game = state.game
     if state.direction == 0 or (state.direction < 0 and game.players == 2):
-        r.wrong("direction", "must be 1 or, with three players or more, -1")
+        r.wrong("direction", "must be 1, or -1 with three players or more")
     for i, figure in enumerate(state.figures.values()):
         if figure.markers[DATA]:
-            r.wrong(f"figures[{i}].markers", "data lies on areas, not on characters")
+            r.wrong(f"figures[{i}].markers", "data belongs on areas, not on characters")
         if (figure.cell > 0) != (figure.area == state.city.prison):
-            r.wrong(f"figures[{i}].cell", "is 1 or 2 in the prison and 0 elsewhere")
+            r.wrong(f"figures[{i}].cell", "must be 1 or 2 in the prison and 0 elsewhere")
     for k, name in enumerate(RESOURCES):
         if state.rewards[k] & ~game.get_reward_bits(k):
-            r.wrong(f"rewards.{name}", "names a field on which no reward waits")
+            r.wrong(f"rewards.{name}", "names a field without a reward")
     if not r.mistakes:
         state.in_play = state.count_placed_markers()
         check_pieces(state, r)
@@ -51,29 +51,29 @@ def check_pieces(state: AxonState, r: TableReader) -> None:
         n = counts.pop(f"{name} markers")
         counts.pop(f"{name} counter")
         if n != TOP:
-            r.wrong(name, f"there are {n} markers, and must be {TOP}")
+            r.wrong(name, f"there are {n} markers, not {TOP}")
         if state.in_play[k] > TOP:
             r.wrong(name, f"{state.in_play[k]} in play, more than {TOP}")
     for name, n in Counter(counts).items():
         if n > expected.get(name, 0):
-            r.wrong("cards", f"{name} is there {n} times, but only {expected.get(name, 0)} times in the game")
+            r.wrong("cards", f"{name} occurs {n} times, but the game has only {expected.get(name, 0)}")
     missing = [name for name in expected if not counts.get(name)]
     if missing:
         r.wrong("cards", f"missing: {', '.join(missing[:10])}")
     taken = [seat.corporation for seat in state.seats if seat.corporation]
     if len(set(taken)) != len(taken):
-        r.wrong("seats", "two seats have one corporation")
+        r.wrong("seats", "two seats have the same corporation")
     monopolies = [seat.monopoly for seat in state.seats if seat.monopoly >= 0]
     if len(set(monopolies)) != len(monopolies):
-        r.wrong("seats", "two seats have one monopoly (axn.monopoly.unique)")
+        r.wrong("seats", "two seats have the same monopoly (axn.monopoly.unique)")
     for player, seat in enumerate(state.seats):
         if seat.monopoly >= 0 and seat.monopoly not in state.list_own_resources(player):
-            r.wrong(f"seats[{player}].monopoly", "is none of the resources of this seat")
+            r.wrong(f"seats[{player}].monopoly", "is not one of the resources of this seat")
     owned = [x for player in range(len(state.seats)) for x in state.list_own_resources(player)]
     if game.players > 2 and any(seat.extra >= 0 for seat in state.seats):
-        r.wrong("seats", "only with two players a resource is added to those of a corporation")
+        r.wrong("seats", "only games with two players add a resource to those of a corporation")
     elif game.players == 2 and len(set(owned)) != len(owned):
-        r.wrong("seats", "with two players they share no resource (axn.two.corporations)")
+        r.wrong("seats", "with two players, corporations cannot share a resource (axn.two.corporations)")
 
 
 def check_agenda(state: AxonState, r: TableReader) -> None:
@@ -84,7 +84,7 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
             for what in _find_unknown_references(state, thing) if thing is not None else ():
                 r.wrong("agenda", f"{type(thing).__name__} names {what}")
         if isinstance(step, MayPlay) and not isinstance(before, Asking):
-            r.wrong("agenda", "MayPlay must lie on those who are asked next (Asking)")
+            r.wrong("agenda", "MayPlay must follow a step that asks (Asking)")
         before = step
         if not r.mistakes:
             for what in _find_misfits(state, step.question if isinstance(step, AskEach) else step):
@@ -94,20 +94,20 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
     for player, seat in enumerate(state.seats):
         left = [step.left for step, owner, _ in state.agenda if isinstance(step, ChooseCharacter) and owner == player]
         if len(left) > 1 or sum(left) > len(seat.offer):
-            r.wrong("agenda", f"seat {player} is asked more often than it has drawn characters to choose from")
+            r.wrong("agenda", f"seat {player} has more choices pending than characters to choose from")
             return
     choosing = takewhile(lambda item: isinstance(item[0], ChooseCorporation), reversed(state.agenda))
     choosers = {player for _, player, _ in choosing}
     for player, seat in enumerate(state.seats):
         if not seat.corporation and player not in choosers:
-            r.wrong(f"seats[{player}]", "has no corporation, and is not asked for one next")
+            r.wrong(f"seats[{player}]", "has no corporation and no pending choice of one")
             return
 
 
 def _find_misfits(state: AxonState, step: Step) -> Iterator[str]:
     """Yield why a step cannot be pending in this position, although all its references exist."""
     if isinstance(step, (FirstPossible, RunRoutine, RoutineLine)):
-        yield "is carried out at once, and never waits"
+        yield "is run immediately and cannot be pending"
     if isinstance(step, (CarryOut, Stop, MayCounter)) and step.software not in state.list_designs(state.playing):
         yield f"names {step.software}, which is not being played"
     elif isinstance(step, CarryOut) and state.game.content.software[step.software].kind == "counter":
@@ -116,7 +116,7 @@ def _find_misfits(state: AxonState, step: Step) -> Iterator[str]:
         name, software = ref.get_name(step.source), ref.get_kind(step.source) == "software"
         if software and state.game.content.software[name].kind == "counter":
             if not isinstance(step, Apply) or ref.get_kind(step.target) != "seat":
-                yield f"names {name}, which hits the seat that it counters"
+                yield f"names {name}, which targets the seat that it counters"
         elif isinstance(step, AimSoftware) and (not software or name not in state.list_designs(state.playing)):
             yield f"names {name}, which is not being played"
 
@@ -143,7 +143,7 @@ def _find_unknown_references(state: AxonState, thing: Value) -> Iterator[str]:
         if not 0 <= line < len(routine):
             yield f"no line of the routine: {line}"
         elif type(thing).__name__ in ("JointTurn", "ChooseJoint") and not isinstance(routine[line][0], Joint):
-            yield f"a line in which nobody else acts: {line}"
+            yield f"a line in which no other character acts: {line}"
     software = facts.get("software")
     if software is not None and software not in content.software:
         yield f"no software: {str(software)[:40]!r}"

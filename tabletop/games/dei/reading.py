@@ -54,11 +54,11 @@ def check_table(state: DeiState, r: TableReader) -> None:
     for player, seat in enumerate(state.seats):
         place = f"seats[{player}]"
         if len({*seat.shown} & {*seat.planned}) != len(seat.shown):
-            r.wrong(f"{place}.shown", "names a card that is not planned, or one twice")
+            r.wrong(f"{place}.shown", "names a card that is not planned, or the same card twice")
         elif seat.shown and not state.game.opens_planned:
-            r.wrong(f"{place}.shown", "planned cards are not opened in this game")
+            r.wrong(f"{place}.shown", "planned cards are not revealed in this game")
         if any(flag and k >= len(seat.badges) for k, flag in enumerate(seat.earned)):
-            r.wrong(f"{place}.earned", "names a badge that is not there")
+            r.wrong(f"{place}.earned", "names a badge that is not available")
         colours = [BADGES[badge].colour for badge in seat.badges]
         if len(colours) == len(COLOURS) and colours != list(COLOURS):
             r.wrong(f"{place}.badges", "must be one of each colour, in order")
@@ -70,7 +70,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
     game = state.game
     taken = [seat.faction for seat in state.seats if seat.faction]
     if len(set(taken)) != len(taken):
-        r.wrong("seats", "two seats have one faction")
+        r.wrong("seats", "two seats have the same faction")
     piece_counts = game.count_conserved(state)
     limits = {**dict.fromkeys(game.content.cards, 1), **{f"candy {c}": 2 for c in CANDY}}
     limits |= {f"badge {b}": 1 for b in BADGES} | {f"scrappers of {p}": 100 for p in range(len(state.seats))}
@@ -82,7 +82,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
         for card in filter(None, (*state.decks[k], *state.slots[k])):
             own = game.get_market(card)
             if own not in (k, -1) or game.content.cards[card].set in game.content.factions:
-                r.wrong(f"decks[{k}]", f"{card} is no card of the {market} market")
+                r.wrong(f"decks[{k}]", f"{card} is not a card of the {market} market")
     laid = [mission for column in state.missions for mission in column if mission]
     for mission in dict.fromkeys(laid):
         if laid.count(mission) > 1:
@@ -133,7 +133,7 @@ def _find_unknown_names(state: DeiState, thing: Value) -> Iterator[str]:
     if isinstance(facts.get("number"), int) and not 1 <= facts["number"] <= 3:
         yield "no phase"
     if isinstance(facts.get("place"), int) and type(thing).__name__ == "ChooseCamp" and not 0 <= facts["place"] < 4:
-        yield "no place in the order of play"
+        yield "no position in the order of play"
     for seat in facts.get("killed", ()):
         if not 0 <= seat < len(state.seats):
             yield f"no seat: {seat}"
@@ -165,24 +165,24 @@ def _setup(state: DeiState) -> Iterator[str]:
     order = state.seats_from(state.first)
     started = state.round_number or state.phase_number or any(seat.scored for seat in seats)
     if started or not state.agenda:
-        yield "the set-up cannot be left so"
+        yield "the set-up cannot be in this state"
         return
     expected: list[tuple[Step, int]]
     if any(isinstance(step, DealAll) for step, _, _ in state.agenda):
         dealt = sorted(state.box) != sorted(state.game.content.cards) or len(state.badge_supply) != len(BADGES)
         if dealt or any(seat.leader >= 0 or sum(seat.figures) for seat in seats) or max(state.drones) >= 0:
-            yield "the cards are dealt already"
+            yield "the cards are already dealt"
         expected = [(DealAll(), state.first)]
         expected += [(ChooseFaction(), p) for p in reversed(order) if not seats[p].faction]
     else:
         if not all(seat.faction for seat in seats):
-            yield "somebody has no faction"
+            yield "a seat has no faction"
         expected = [(StartRound(), state.first)]
         camps = [(ChooseCamp(place), p) for place, p in enumerate(order) if seats[p].leader < 0]
         expected += reversed(camps)
         expected += _list_draft_steps(state, order)
     if [(step, player) for step, player, _ in state.agenda] != expected:
-        yield "what is pending is not what the set-up asks for next"
+        yield "the pending steps are not the next steps of the set-up"
 
 
 def _list_draft_steps(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
@@ -226,7 +226,7 @@ def _find_agenda_errors(state: DeiState) -> Iterator[str]:
         possible_steps += MISSIONS
     for step in steps[len(below) :]:
         if type(step) not in possible_steps:
-            yield f"{type(step).__name__} never waits now"
+            yield f"{type(step).__name__} cannot be pending now"
         elif isinstance(step, Ravage):
             ravager_seats = [s for s in state.seats if s.faction == "ravagers" and s.leader == step.area]
             if not ravager_seats:
@@ -234,7 +234,7 @@ def _find_agenda_errors(state: DeiState) -> Iterator[str]:
     for player, seat in enumerate(state.seats):
         waits = any(p == player and isinstance(step, (EndPhase, FinalTime)) for step, p, _ in state.agenda)
         if _count_final_scores(state, waits) != len(seat.scored):
-            yield f"seat {player} has had the final scoring, or should have"
+            yield f"the final scoring of seat {player} does not match the pending steps"
 
 
 def _count_final_scores(state: DeiState, waits: bool) -> int:

@@ -59,7 +59,7 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     for name, area in r.read_named_entries(description.get("drones", {}), "drones", DRONES).items():
         drone = DRONES.index(name)
         if has_valid_factions and state.drones[drone] < 0:
-            r.wrong(f"drones.{name}", "is the drone of a faction that does not play")
+            r.wrong(f"drones.{name}", "is the drone of a faction that is not in play")
         state.drones[drone] = r.read_index(area, f"drones.{name}", state.board.names, False)
     if "missions" in description:
         columns = r.sequence(description["missions"], "missions", ROUNDS)
@@ -77,7 +77,7 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     for name, holder in r.read_named_entries(description.get("outposts", {}), "outposts", state.board.names).items():
         r.number(holder, f"outposts.{name}", -1, len(state.seats) - 1)
         if not state.board.outposts_in[state.get_area(name)]:
-            r.wrong(f"outposts.{name}", "there is no outpost")
+            r.wrong(f"outposts.{name}", "there is no outpost here")
     r.lay_on_rest(r.read_ids(description.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
     _assign_badges(state, r, entries)
     for player, entry in enumerate(entries):
@@ -104,7 +104,7 @@ def _assign_factions(state: DeiState, r: DescriptionReader, entries: list[Mappin
     taken: set[str] = set()
     for seat in state.seats:
         if seat.faction and seat.faction in taken:
-            r.wrong("seats", "two seats have one faction")
+            r.wrong("seats", "two seats have the same faction")
             seat.faction = ""
         taken.add(seat.faction)
     for seat in state.seats:
@@ -123,7 +123,7 @@ def _assign_badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[
             place = f"seats[{player}].{key}"
             for badge in r.read_ids(entry.get(key, []), place, tuple(BADGES), 100, False, 0):
                 if badge in named_badges:
-                    r.wrong(place, f"{badge} is named twice")
+                    r.wrong(place, f"{badge} occurs twice")
                 elif badge and BADGES[badge].colour in colours:
                     r.wrong(place, f"names a second badge of {BADGES[badge].colour}")
                 elif badge:
@@ -154,7 +154,7 @@ def _read_sites(state: DeiState, r: DescriptionReader, data: Any, place: str, bu
         if name in names:
             sites.append(state.board.find_site(building, name))
         else:
-            r.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is no site (there are {', '.join(names[:12])} …)")
+            r.wrong(f"{place}[{i}]", f"{str(name)[:30]!r} is not a site (known: {', '.join(names[:12])} …)")
     return sites
 
 
@@ -194,7 +194,7 @@ def _take_cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str
 
     def take_out(card: str, place: str) -> None:
         if card in placed_cards:
-            r.wrong(place, f"{card} is elsewhere already")
+            r.wrong(place, f"{card} is already elsewhere")
             return
         placed_cards.add(card)
         for zone in (*state.decks, state.box, *dealt):

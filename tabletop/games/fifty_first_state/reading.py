@@ -30,12 +30,12 @@ def check_table(state: FiftyState, r: TableReader) -> None:
     if [s.virtual for s in state.seats] != [game.solo and i == 1 for i in range(len(state.seats))]:
         r.wrong("seats", "only seat 1 of a solo game is the virtual opponent")
     if game.solo and state.first:
-        r.wrong("first", "the virtual opponent never has the token")
+        r.wrong("first", "the virtual opponent cannot have the token")
     for i, seat in enumerate(state.seats):
         _check_seat(seat, f"seats[{i}]", r)
         for good in range(KINDS):
             if seat.count_cached(good) > seat.goods[good]:
-                r.wrong(f"seats[{i}].goods", f"less {NAMES[good]} than lies cached on the cards")
+                r.wrong(f"seats[{i}].goods", f"less {NAMES[good]} than stored on the cards")
     for i, (_, owner, number) in enumerate(state.claims):
         if state.get_location(owner, number) is None:
             r.wrong(f"claims[{i}]", "names no location")
@@ -54,13 +54,13 @@ def _check_seat(seat: SeatState, place: str, r: Reader) -> None:
         fields += [(f"{place}.locations[{i}].{key}", getattr(loc, key)) for key in NOT_ON_VIRTUAL]
     for key, thing in fields:
         if any(thing) if isinstance(thing, list) else thing:
-            r.wrong(key, "is nothing that the virtual opponent has")
+            r.wrong(key, "is not something the virtual opponent can have")
 
 
 def _check_numbers(state: FiftyState, r: Reader) -> None:
     numbers = [n for seat in state.seats for n in seat.locations]
     if len(set(numbers)) != len(numbers):
-        r.wrong("seats", "two locations have one number")
+        r.wrong("seats", "two locations have the same number")
     if max(numbers, default=0) >= state.next_number:
         r.wrong("next_number", f"must be above {max(numbers)}")
 
@@ -72,7 +72,7 @@ def _check_connections(state: FiftyState, r: Reader) -> None:
     placed += [("face_up", color, card) for color, card in state.face_up.items()]
     for place, color, card in placed:
         if links[card].color != color:
-            r.wrong(place, f"{card!r} cannot lie on the stack {color!r}")
+            r.wrong(place, f"{card!r} cannot be on the stack {color!r}")
     other_cards = [*state.connection_discard, *(card for seat in state.seats for card in seat.connections)]
     for card, n in Counter([*other_cards, *(card for _, _, card in placed)]).items():
         if n > links[card].copies:
@@ -91,13 +91,13 @@ def _find_misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
         places += step.left
     for at, number in places:
         if state.get_location(at, number) is None:
-            yield f"location {str(number)[:20]}, which is not there"
+            yield f"location {str(number)[:20]}, which does not exist"
         elif isinstance(step, StoreGoods) and state.get_card(at, number).storage is None:
             yield f"location {number}, which stores nothing"
     if isinstance(step, Pay) and not find_payments(state.seats[player], step.cost, step.settled, 0):
         yield "a cost that cannot be paid"
     if facts.get("color", "") not in ("", *state.face_up):
-        yield "a connection card that does not lie face up"
+        yield "a connection card that is not face up"
 
 
 def _find_unknown_names(thing: Value) -> Iterator[str]:
@@ -111,9 +111,9 @@ def _find_unknown_names(thing: Value) -> Iterator[str]:
     if isinstance(thing, Pay):
         existing_goods.append(ANY_BASIC)
     if any(good not in existing_goods or not 0 <= n <= MAX_COUNT for good, n in amounts):
-        yield "goods that there are not"
+        yield "unknown goods"
     if facts.get("type", TYPES[0]) not in TYPES:
-        yield "a type that there is not"
+        yield "an unknown type"
 
 
 def check_agenda(state: FiftyState, r: Reader) -> None:

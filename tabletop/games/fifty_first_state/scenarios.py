@@ -88,7 +88,7 @@ def _assign_boards(state: FiftyState, r: DescriptionReader) -> None:
             boards = [boards[i] if board == described and p > i else board for p, board in enumerate(boards)]
             boards[i] = described
     if len(set(boards)) < len(boards):
-        r.wrong("seats", "two seats have one faction")
+        r.wrong("seats", "two seats have the same faction")
     for seat, board in zip(state.seats, boards, strict=True):
         seat.faction = board
 

@@ -274,7 +274,7 @@ class Adviser:
 
     def _require_first(self) -> Action:
         if self.first is None:
-            raise ValueError("the search is not over: there is no first answer to compare with")
+            raise ValueError("the search is not finished: there is no first answer to compare with")
         return self.first
 
     def _find_place(self, action: Action) -> int:

@@ -74,7 +74,7 @@ class ActionIds:
         """First spare number; from here on a number means only the order among the legal actions."""
         self.size += SPARE
         self.stable = not why
-        self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
+        self.why = f"too many choices to distinguish; left out: {'; '.join(why)}" if why else ""
         self._places = {kind: self._compile_encoder(kind) for kind in self._first}
 
     def encode(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
@@ -96,9 +96,7 @@ class ActionIds:
                 numbers.append(spare)
                 spare += 1
         if spare > self.size:
-            raise ValueError(
-                f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
-            )
+            raise ValueError(f"{spare - self.spare} actions have no id of their own, but only {SPARE} spare ids exist")
         return numbers
 
     def _compile_encoder(self, kind: type[Action]) -> Callable[[Any, int], int]:

@@ -167,7 +167,7 @@ class FeatureWriter(FeatureCode):
         if self.whose == "other":
             for name, shared in type(self.state).known_of_others.items():
                 if missing := [field for field in shared.fields if field not in paths]:
-                    text = f"what is known of others is not found in {missing[0]!r}, a seat has none"
+                    text = f"information on other seats cannot be read from {missing[0]!r}, which seats do not have"
                     raise ValueError(f"{self.state.game.name}: {text}")
                 piles = ", ".join(f"*{paths[field]}" for field in shared.fields)
                 self.add_count(name, shared.about, shared.among, f"[{piles}]")

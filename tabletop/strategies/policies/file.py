@@ -91,7 +91,7 @@ def read_policy(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
     >>> read_policy(Path("nothing.npz"), gin)
     Traceback (most recent call last):
         ...
-    tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is no file of a policy (...
+    tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is not a policy file (...
     """
     source = shorten(str(path))
     try:
@@ -99,7 +99,7 @@ def read_policy(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         about = parse_about(archive)
     except (OSError, InputError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise PolicyFileError(f"{source} cannot be read: it is no file of a policy ({reason})") from None
+        raise PolicyFileError(f"{source} cannot be read: it is not a policy file ({reason})") from None
     wrong = list(_find_about_mistakes(about, game))
     headers, arrays = dict[str, _Header](), dict[str, Any]()
     for name in SHAPES:
@@ -141,7 +141,7 @@ def _read_header(archive: Archive, name: str) -> _Header:
         raise InputError([f"{name} is missing"])
     match = _HEADER.match(archive.read(member, MAX_HEADER_BYTES))
     if match is None or int.from_bytes(match[1], "little") != match.end() - 10:
-        raise InputError([f"{name} is no array of numbers"])
+        raise InputError([f"{name} is not an array of numbers"])
     shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
     return _Header(match.end(), np.dtype(match[2].decode()), shape)
 
@@ -150,10 +150,10 @@ def _read_array(archive: Archive, name: str, header: _Header) -> Any:
     """Unpack an array whose header fits. Raises InputError."""
     data = archive.read(f"{name}.npy", header.start + header.size + 1)
     if len(data) != header.start + header.size:
-        raise InputError([f"{name} holds {len(data) - header.start} bytes of numbers, not {header.size}"])
+        raise InputError([f"{name} contains {len(data) - header.start} bytes of numbers, not {header.size}"])
     array = np.frombuffer(data, header.kind, offset=header.start).reshape(header.shape).astype(np.float32)
     if not np.abs(array).max(initial=0) <= MAX_WEIGHT:  # also rejects NaN
-        raise InputError([f"{name} holds what is no number"])
+        raise InputError([f"{name} contains values that are not numbers"])
     return array
 
 
@@ -161,7 +161,7 @@ def _find_about_mistakes(about: Any, game: Game) -> list[str]:
     """Return the mistakes in the description of a file."""
     if not isinstance(about, dict):
         return [f"{ABOUT} must be a table"]
-    wrong = [f"{ABOUT} says nothing of {name!r}" for name in SAID if name not in about]
+    wrong = [f"{ABOUT} has no entry {name!r}" for name in SAID if name not in about]
     own = {"game": game.name, "rules_version": game.rules_version}
     for name, value in own.items():
         if name in about and about[name] != value:
@@ -187,11 +187,11 @@ def _find_about_mistakes(about: Any, game: Game) -> list[str]:
     if not wrong and about["numbers"] != compute_fingerprint(
         create_declared_game(type(game), parameters), has_consequences(about)
     ):
-        wrong.append("it was trained on other numbers than this game's positions have now; train it again")
+        wrong.append("it was trained on different features than this game's positions have now; train it again")
     origin = about.get("origin")
     if not isinstance(origin, dict):
         return [*wrong, *(["origin must be a table"] if "origin" in about else [])]
-    return [*wrong, *(f"origin says nothing of {name!r}" for name in ORIGIN if name not in origin)]
+    return [*wrong, *(f"origin has no entry {name!r}" for name in ORIGIN if name not in origin)]
 
 
 def _format_parameters(parameters: Mapping[str, Any]) -> str:
@@ -209,7 +209,7 @@ def _find_shape_mistakes(headers: Mapping[str, _Header], game: Game, consequence
         if len(shape) != len(names) or any(
             sides.setdefault(side, length) != length for side, length in zip(names, shape, strict=True)
         ):
-            wrong.append(f"{name} has the sides {shape}, which do not fit")
+            wrong.append(f"{name} has the shape {shape}, which does not match")
     if not wrong and (size := sum(header.size for header in headers.values())) > MAX_ARRAY_BYTES:
         wrong.append(f"its arrays have {size} bytes, more than {MAX_ARRAY_BYTES}")
     return wrong

@@ -67,7 +67,7 @@ class Encoding:
         state = game.new_initial_state(0)
         if type(state) not in SCHEMAS:
             raise ValueError(
-                f"the table of {game.name} is not declared (tabletop.engine.schema.table_schema): no encoding"
+                f"the table of {game.name} is not declared (tabletop.engine.schema.table_schema), so it has no encoding"
             )
         self.seats = game.num_players
         own, other, table = (FeatureWriter(state, whose) for whose in ("own", "other", "table"))

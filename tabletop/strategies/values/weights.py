@@ -86,7 +86,7 @@ class WeightsReader(TablesReader[Weights]):
             return None
         numbers = find_value_features(learned_with)
         if numbers is None:
-            self.wrong(place, "is of a game whose table is not declared")
+            self.wrong(place, "belongs to a game whose table is not declared")
             return None
         for name, n in table["late"].items():
             self.real(n, f"{place}.late.{name}")
@@ -99,9 +99,7 @@ class WeightsReader(TablesReader[Weights]):
         for key, names in (("weights", seat), ("late", all_of_it)):
             strange = [name for name in table[key] if name not in names]
             if strange:
-                self.wrong(
-                    f"{place}.{key}", f"{describe_briefly(', '.join(strange))}: no number of this game; learn it again"
-                )
+                self.wrong(f"{place}.{key}", f"{describe_briefly(', '.join(strange))}: unknown feature; learn it again")
         if len(self.mistakes) > before:
             return None
         weights = {name: tuple(map(float, own)) for name, own in table["weights"].items()}

@@ -97,7 +97,7 @@ def _build_decision(judged: DecisionEvaluation, adviser: Adviser, moves: list[Ac
 def _get_free_decision(analysis: Analysis, index: int) -> DecisionEvaluation:
     judged = analysis.get_decision(index)
     if judged is None or judged.kind != FREE or not judged.best:
-        raise ValueError(f"at {index} there was no choice that was looked at")
+        raise ValueError(f"at {index} no choice was analysed")
     return judged
 
 
@@ -127,7 +127,7 @@ def build_exercise(analysis: Analysis, judged: DecisionEvaluation, game: Game | 
     session = _open_session(analysis, judged.index, game)
     state, best = session.state, judged.tried[0] if judged.tried else None
     if best is None:
-        raise ValueError(f"at {judged.index} nothing was rolled out")
+        raise ValueError(f"at {judged.index} there are no rollouts")
     say = state.game.translate
     rest = [move for move in judged.tried[1:MAX_MOVES] if move.action != judged.action or not judged.mark]
     also = tuple([move.action for move in rest if is_good_enough(move)])

@@ -107,5 +107,5 @@ class AnalysisPlan:
         Greedy(samples=1)
         """
         if self.base is not None and self.base not in {**GENERAL_STRATEGIES, **find_strategies(game)}:
-            raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(find_strategies(game))}")
+            raise ValueError(f"base={self.base!r} is not a strategy of {game.name}: {', '.join(find_strategies(game))}")
         return find_fast_strategy(game, self.base)

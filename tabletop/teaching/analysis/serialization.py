@@ -46,7 +46,7 @@ class AnalysisError(ValueError):
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source, self.mistakes = source, tuple(map(shorten, mistakes))
-        super().__init__(f"{shorten(source)} is no analysis that can be used: {join_mistakes(self.mistakes)}")
+        super().__init__(f"{shorten(source)} is not a valid analysis: {join_mistakes(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[AnalysisError], tuple[str, list[str]]]:
         return type(self), (self.source, list(self.mistakes))
@@ -115,7 +115,7 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
         raise AnalysisError(source, e.mistakes) from None
     reader = _AnalysisReader({})
     if isinstance(data, dict) and data.get("format") in FORMER:
-        raise AnalysisError(source, ["its chances were not calibrated yet; take its game apart again"])
+        raise AnalysisError(source, ["its chances are not calibrated; analyse the game again"])
     table = reader.table(data, "analysis", _KEYS)
     if reader.mistakes:
         raise AnalysisError(source, reader.mistakes)
@@ -209,7 +209,7 @@ class _AnalysisReader(Reader):
             why=self.read_reasons,
         )
         if self.moments and decision.action != self.record.actions[decision.index]:
-            self.wrong(f"{place}.action", f"{decision.action[:60]!r} is not what the record has there")
+            self.wrong(f"{place}.action", f"{decision.action[:60]!r} differs from the action in the record")
         return decision
 
     def read_move(self, data: Any, place: str) -> TestedMove:
@@ -241,20 +241,20 @@ class _AnalysisReader(Reader):
         """Read a number for each position of each seat."""
         rows = self.read_list(data, place, self.read_course, self.seats)
         if rows and len(rows) != self.seats:
-            self.wrong(place, f"has {len(rows)} seats, the game {self.seats}")
+            self.wrong(place, f"has {len(rows)} seats, but the game has {self.seats}")
         return rows
 
     def read_course(self, data: Any, place: str) -> tuple[float | None, ...]:
         chances = self.sequence(data, place, self.moments + 1)
         if len(chances) != self.moments + 1:
-            self.wrong(place, f"has {len(chances)} positions, the game {self.moments + 1}")
+            self.wrong(place, f"has {len(chances)} positions, but the game has {self.moments + 1}")
         return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in chances])
 
     def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
         """Read an error for each seat, or an empty list."""
         row = self.read_list(data, place, lambda x, place: self.read_error(x, place, inf), self.seats)
         if row and len(row) != self.seats:
-            self.wrong(place, f"has {len(row)} seats, the game {self.seats}")
+            self.wrong(place, f"has {len(row)} seats, but the game has {self.seats}")
         return row
 
     def read_reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:

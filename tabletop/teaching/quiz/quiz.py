@@ -246,9 +246,9 @@ class Quiz:
             return self.given[-1].right
         ids = [option.id for option in self.question.options]
         if unknown := [choice for choice in chosen if choice not in ids]:
-            raise ValueError(f"no answer {', '.join(map(quote_value, unknown))} (there are {', '.join(ids)})")
+            raise ValueError(f"no answer {', '.join(map(quote_value, unknown))} (known: {', '.join(ids)})")
         if not self.question.several and len(set(chosen)) != 1:
-            raise ValueError("one answer is asked for")
+            raise ValueError("exactly one answer is expected")
         seconds = round(self._clock() - self._since, 1)
         given = GivenAnswer(self.number, self.question, frozenset(chosen), self.tries, seconds)
         self.given.append(given)

@@ -200,7 +200,7 @@ def _unpack(data: bytes) -> str:
     """Decompress a text of limited size. Raises LZMAError or InputError."""
     text = lzma.LZMADecompressor(memlimit=MAX_UNPACKING_MEMORY).decompress(data, MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
-        raise InputError([f"the records have more than {MAX_BYTES} bytes"])
+        raise InputError([f"the records take more than {MAX_BYTES} bytes"])
     return text.decode("utf-8")
 
 
@@ -236,7 +236,7 @@ def find_example(game: str, rule: str) -> Example:
     examples_by_rule = load_examples(game)
     if rule not in examples_by_rule:
         rulebook = find_game_class(game).rulebook
-        what = "has no example" if rule in rulebook else "is no rule of this game"
+        what = "has no example" if rule in rulebook else "is not a rule of this game"
         near = get_close_matches(rule, examples_by_rule, 1)
         raise KeyError(f"{rule!r} {what}" + (f"; did you mean {near[0]!r}?" if near else ""))
     return examples_by_rule[rule]

@@ -112,7 +112,7 @@ def trace_number(nodes: Sequence[Node], place: str, viewer: int | None = None) -
     [('Player 2: Hand: + 10♣', ('gin.turn',))]
     """
     if not is_place(place, nodes[-1].state):
-        raise ValueError(f"{place!r} is no place of a board")
+        raise ValueError(f"{place!r} is not a place on a board")
     moves = []
     for node in reversed(nodes):
         if node.parent is not None and (moved := _find_move(node, place, viewer)) is not None:

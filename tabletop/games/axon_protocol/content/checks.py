@@ -38,8 +38,8 @@ def _check_characters(reader: ContentReader, entries: Entries) -> None:
     """Check that no two characters have the same behaviour or the same initiative."""
     all_of = entries.characters
     does = ((place, (c.routine, c.skills, c.types) if c.routine else None) for place, c in all_of)
-    check_facts(reader, does, "has the routine, skills and types of {other}")
-    check_facts(reader, ((place, c.initiative) for place, c in all_of), "has the initiative {fact} of {other}")
+    check_facts(reader, does, "has the same routine, skills and types as {other}")
+    check_facts(reader, ((place, c.initiative) for place, c in all_of), "has the same initiative {fact} as {other}")
 
 
 def _check_city(reader: ContentReader, entries: Entries, name: str) -> None:
@@ -51,20 +51,20 @@ def _check_city(reader: ContentReader, entries: Entries, name: str) -> None:
     missing = sorted(set(range(1, len(areas) + 1)) - set(numbers))
     if missing and max(numbers.values()) == 1:
         shown = ", ".join(map(str, missing))
-        reader.wrong(f"{name}, city", f"the areas are not numbered from 1 to {len(areas)}: {shown} missing")
+        reader.wrong(f"{name}, city", f"the areas must be numbered from 1 to {len(areas)}: {shown} missing")
     for place, area in entries.areas:
         kinds = [field.kind for field in area.fields]
         if area.type == "prison":
             if area.number != 1:
-                reader.wrong(place, f"a prison has the number 1, not {area.number}")
+                reader.wrong(place, f"a prison must have the number 1, not {area.number}")
             if kinds or area.lasting or area.shop:
-                reader.wrong(place, "a prison has no action fields, no shop and no lasting effect")
+                reader.wrong(place, "a prison cannot have action fields, a shop or a lasting effect")
         elif area.type and bool(kinds) == bool(area.lasting):
-            reader.wrong(place, "an area has one or two action fields, or a lasting effect instead")
+            reader.wrong(place, "an area must have one or two action fields, or a lasting effect instead")
         if area.type == "exit" and not {"phishing", "leave"} <= set(kinds):
-            reader.wrong(place, "an exit has a field of the kind 'phishing' and one of the kind 'leave'")
+            reader.wrong(place, "an exit must have a field of the kind 'phishing' and one of the kind 'leave'")
         if area.type and area.type != "exit" and {"phishing", "leave"} & set(kinds):
-            reader.wrong(place, "only an exit has fields of the kinds 'phishing' and 'leave'")
+            reader.wrong(place, "only an exit can have fields of the kinds 'phishing' and 'leave'")
     types = Counter(area.type for area in areas)
     if types["prison"] != 1:
         reader.wrong(f"{name}, city", f"there are {types['prison']} prisons, not 1")
@@ -85,9 +85,9 @@ def _check_ways(reader: ContentReader, entries: Entries) -> None:
                 continue
             other = first.setdefault((kind, frozenset(way)), place)
             if other != place:
-                reader.wrong(place, f"is there already: {other}")
+                reader.wrong(place, f"duplicates {other}")
             if prisons & set(way):
-                reader.wrong(place, "no way leads to a prison")
+                reader.wrong(place, "a way cannot lead to a prison")
     near: dict[str, set[str]] = {area.id: set() for _, area in entries.areas if area.id and area.id not in prisons}
     for _, (a, b) in entries.streets:
         if a in near and b in near:
@@ -105,7 +105,7 @@ def _check_ways(reader: ContentReader, entries: Entries) -> None:
     whole = max(parts, key=len, default=set())
     for place, area in entries.areas:
         if area.id in near and area.id not in whole:
-            reader.wrong(place, "nobody can reach it on foot: no street joins it to the rest of the city")
+            reader.wrong(place, "it cannot be reached on foot: no street connects it to the rest of the city")
 
 
 def _check_corporations(reader: ContentReader, entries: Entries, name: str) -> None:
@@ -115,11 +115,11 @@ def _check_corporations(reader: ContentReader, entries: Entries, name: str) -> N
     for place, corporation in entries.corporations:
         area = areas.get(corporation.area)
         if area is not None and area.type != "corporation":
-            reader.wrong(f"{place}, area", f"{area.id!r} is no corporation area but {area.type}")
+            reader.wrong(f"{place}, area", f"{area.id!r} is not a corporation area but of the type {area.type}")
         if area is not None:
             other = owners.setdefault(area.id, place)
             if other != place:
-                reader.wrong(f"{place}, area", f"belongs to {other} already")
+                reader.wrong(f"{place}, area", f"already belongs to {other}")
     for place, area in entries.areas:
         if area.type == "corporation" and area.id not in owners:
             reader.wrong(place, "is a corporation area without a corporation")
@@ -133,7 +133,7 @@ def _check_corporations(reader: ContentReader, entries: Entries, name: str) -> N
         pairs_text = ", ".join("+".join(RESOURCES[r] for r in pair) for pair in pairs)
         reader.wrong(
             f"{name}, corporations",
-            f"their resources make no ring in which each of the six belongs to two neighbours: {pairs_text}",
+            f"their resources do not form a ring in which each of the six belongs to two neighbours: {pairs_text}",
         )
 
 
@@ -179,8 +179,8 @@ def _check_random_numbers(reader: ContentReader, entries: Entries, name: str) ->
             if n in numbers:
                 drawn[n] += 1
             else:
-                reader.wrong(f"{place}, numbers", f"{n} is the number of no area")
+                reader.wrong(f"{place}, numbers", f"no area has the number {n}")
     rare, often = min((drawn[n] for n in numbers), default=0), max(drawn.values(), default=0)
     if often - rare > 1:
         shown = ", ".join(f"{n} on {drawn[n]}" for n in sorted(numbers) if drawn[n] in (rare, often))
-        reader.wrong(f"{name}, software", f"the random numbers do not fall evenly on the areas: {shown} cards")
+        reader.wrong(f"{name}, software", f"the random numbers are not distributed evenly: {shown} cards")

@@ -55,7 +55,7 @@ class EffectReader(EntryReader):
         words = self.word(data, place).split()
         if not words:
             if isinstance(data, str):
-                self.wrong(place, f"says not where (known: {', '.join(WHERE)})")
+                self.wrong(place, f"does not say where (known: {', '.join(WHERE)})")
             return Who("any")
         where = self.among(words[0], place, WHERE)
         which = self.several(words[1:], place, TESTS)
@@ -64,17 +64,17 @@ class EffectReader(EntryReader):
         if where == "same" and not entry.chosen:
             self.wrong(place, "'same' needs an effect before it that chooses a character")
         if where != "any" and where != "same" and "inmate" in which:
-            self.wrong(place, f"{where!r} leaves inmates out; 'any inmate' means them")
+            self.wrong(place, f"{where!r} excludes inmates; use 'any inmate' for them")
         for condition, opposite in (("criminal", "innocent"), ("activated", "ready")):
             if condition in which and opposite in which:
-                self.wrong(place, f"nobody is both {condition!r} and {opposite!r}")
+                self.wrong(place, f"no character is both {condition!r} and {opposite!r}")
         return Who(where or "any", which)
 
     def read_effects(self, data: Any, place: str, context: str, empty: bool = False) -> tuple[Effect, ...]:
         """Parse a list of effects. Only counters may have none."""
         items = self.sequence(data, place, 5)
         if isinstance(data, list) and not items and not empty:
-            self.wrong(place, "has no effect in it")
+            self.wrong(place, "contains no effect")
         effects: list[Effect] = []
         chosen = False
         for i, item in enumerate(items):
@@ -93,10 +93,10 @@ class EffectReader(EntryReader):
         kind = next((kind for key, kind in self.effects_by_key.items() if key in data), None)
         if kind is None:
             keys = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {keys} (known: {', '.join(self.effects_by_key)})")
+            self.wrong(place, f"no effect has the keys {keys} (known: {', '.join(self.effects_by_key)})")
             return None
         if context not in kind.printed:
-            self.wrong(place, f"{kind.key!r} is nothing for {CONTEXTS[context]}")
+            self.wrong(place, f"{kind.key!r} is not allowed in {CONTEXTS[context]}")
         table = self.entry(data, place, (kind.key, *kind.needed), kind.optional)
         return kind.read(self, Entry(table[kind.key], table, place, context, chosen))
 

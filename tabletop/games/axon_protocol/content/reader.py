@@ -91,7 +91,7 @@ class ContentReader(EffectReader, SectionReader):
             if key in TOTALS:
                 total = self.number(n, f"{name}, totals, {key}", 0, MAX_NUMBER * 10)
                 if self.totals.setdefault(key, total) != total:
-                    self.wrong(f"{name}, totals, {key}", "another file says another total")
+                    self.wrong(f"{name}, totals, {key}", "another file gives a different total")
 
     def read(self) -> Entries:
         """Parse the content of all files."""
@@ -115,7 +115,7 @@ class ContentReader(EffectReader, SectionReader):
             entries.corporations += [(p, self.read_corporation(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _part in boards[1:]:
-            self.wrong(name, f"the board is described in {boards[0][0]} already")
+            self.wrong(name, f"the board is already described in {boards[0][0]}")
         if boards:
             entries.board = self.read_board(boards[0][1], boards[0][0])
         return entries
@@ -153,23 +153,23 @@ class ContentReader(EffectReader, SectionReader):
         routine = [self.read_line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
         for i, line in enumerate(routine):
             if line and line in routine[:i]:
-                self.wrong(f"{place}, line {i + 1}", "is there already")
+                self.wrong(f"{place}, line {i + 1}", "is a duplicate")
         return tuple(routine)
 
     def read_line(self, data: Any, place: str) -> Line:
         """Parse one line of a routine."""
         items = self.sequence(data, place, 4)
         if isinstance(data, list) and not items:
-            self.wrong(place, "has no order in it")
+            self.wrong(place, "contains no order")
         orders = []
         for i, item in enumerate(items):
             here = place if len(items) == 1 else f"{place}, order {i + 1}"
             joint = isinstance(item, Mapping) and "all" in item
             orders.append(self.read_joint(item, here) if joint else self.read_order(item, here))
         if len(set(orders)) < len(orders):
-            self.wrong(place, "two of its orders are alike")
+            self.wrong(place, "two of its orders are equal")
         if len(orders) > 1 and any(isinstance(part, Joint) for part in orders):
-            self.wrong(place, "a line in which others act has no alternatives")
+            self.wrong(place, "a line in which others act cannot have alternatives")
         return tuple(orders)
 
     def read_order(self, data: Any, place: str) -> Order:
@@ -178,7 +178,7 @@ class ContentReader(EffectReader, SectionReader):
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         whom = self.read_conditions(table.get("whom", []), f"{place}, whom")
         if whom and not (skill and SKILL[skill].usually_on):
-            self.wrong(f"{place}, whom", f"{skill!r} is not done to another character")
+            self.wrong(f"{place}, whom", f"{skill!r} does not target another character")
         to = self.read_goal(table["to"], f"{place}, to") if "to" in table else ""
         if to and not (skill and SKILL[skill].moves):
             self.wrong(f"{place}, to", f"{skill!r} does not move; only {', '.join(MOVES)} do")
@@ -190,7 +190,7 @@ class ContentReader(EffectReader, SectionReader):
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         where = self.among(table["all"], f"{place}, all", ("here", "near"))
         if where == "near" and skill and skill != "walk":
-            self.wrong(f"{place}, do", f"those near by can only walk, not {skill!r}")
+            self.wrong(f"{place}, do", f"characters nearby can only walk, not {skill!r}")
         return Joint(skill, where, self.read_conditions(table.get("whom", []), f"{place}, whom"))
 
     # --- software and corporations ------------------------------------------------------------------------------------
@@ -207,13 +207,13 @@ class ContentReader(EffectReader, SectionReader):
             for i, n in enumerate(self.sequence(table.get("numbers", []), f"{place}, numbers", MAX_NUMBER))
         ]
         if "numbers" in table and not numbers:
-            self.wrong(f"{place}, numbers", "names no copy of the card")
+            self.wrong(f"{place}, numbers", "lists no copy of the card")
         for n in sorted({n for n in numbers if numbers.count(n) > 1}):
-            self.wrong(f"{place}, numbers", f"{n} is there twice: its copies could not be told apart")
+            self.wrong(f"{place}, numbers", f"{n} occurs twice: its copies could not be distinguished")
         context = "counter" if kind == "counter" else "desktop" if desktop else "software"
         effects = self.read_effects(table.get("effects", []), f"{place}, effects", context, empty=kind == "counter")
         if kind == "counter" and not counters:
-            self.wrong(place, "a counter must say what it counters")
+            self.wrong(place, "a counter must name what it counters")
         if kind and kind != "counter" and "counters" in table:
             self.wrong(f"{place}, counters", f"is not for a card of the kind {kind!r}")
         if desktop and kind and kind != "service":
@@ -231,7 +231,7 @@ class ContentReader(EffectReader, SectionReader):
         ability = self.read_effects(table["ability"], f"{place}, ability", "ability") if "ability" in table else ()
         color = self.word(table.get("color", COLORS.get(id, COLORS["nobody"])), f"{place}, color")
         if not (len(color) == 7 and COLOR.fullmatch(color)):
-            self.wrong(f"{place}, color", f"{color[:60]!r} is no colour like #0072b2")
+            self.wrong(f"{place}, color", f"{color[:60]!r} is not a colour like #0072b2")
         return Corporation(id, names, tuple(RESOURCES.index(r) for r in resources), area, ability, color)
 
     # --- city and board -----------------------------------------------------------------------------------------------
@@ -259,10 +259,10 @@ class ContentReader(EffectReader, SectionReader):
         kind = self.among(table["kind"], f"{place}, kind", FIELD_KINDS) if "kind" in table else ""
         skills = self.several(table.get("skills", []), f"{place}, skills", SKILLS)
         if (kind == "skill") != bool(skills) and kind:
-            self.wrong(f"{place}, skills", "fields of the kind 'skill' name skills, others none")
+            self.wrong(f"{place}, skills", "fields of the kind 'skill' must name skills, others cannot")
         if kind in ("phishing", "leave"):
             if "effects" in table:
-                self.wrong(f"{place}, effects", f"a field of the kind {kind!r} has none of its own")
+                self.wrong(f"{place}, effects", f"a field of the kind {kind!r} cannot have its own")
             return ActionField(kind, skills)
         if "effects" not in table:
             self.wrong(place, "'effects' is missing")
@@ -296,7 +296,7 @@ class ContentReader(EffectReader, SectionReader):
         for k, resource in enumerate(RESOURCES):
             waiting = [at for fields in tracks.values() for at in fields[k]]
             if len(set(waiting)) < len(waiting):
-                self.wrong(name, f"two rewards of {resource} wait on the same field")
+                self.wrong(name, f"two rewards of {resource} are on the same field")
         limits = self.entry(table.get("limits", {}), f"{name}, limits", [str(n) for n in PLAYERS])
         return Board(
             resource_rewards=tuple(tracks["resource_rewards"]),

@@ -16,7 +16,7 @@ def describe_content(source: str) -> Iterator[str]:
         ContentError: The content contains mistakes.
     """
     content = load_content(source)
-    yield f"{source}: fine (digest {content.digest})"
+    yield f"{source}: valid (digest {content.digest})"
     characters = content.characters.values()
     yield f"  characters: {len(characters)} ({sum(c.complex for c in characters)} complex)"
     kinds = Counter(content.software[design].kind for design in content.designs.values())

@@ -65,9 +65,9 @@ class Riddles(PositionQuestions[Riddle]):
             return
         answers = find_right_answers(state, riddle)
         if set(answers) != set(riddle.answers):
-            yield f"right is {', '.join(answers)}, not {', '.join(riddle.answers)}"
+            yield f"the correct answer is {', '.join(answers)}, not {', '.join(riddle.answers)}"
         if len(list_options(state, riddle)) <= len(answers):
-            yield "every answer is right"
+            yield "every answer is correct"
 
 
 def find_right_answers(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
@@ -168,4 +168,4 @@ class _RiddleReader(CollectionReader[Riddle]):
 
     def check_entries(self, game: Game, entries: tuple[Riddle, ...]) -> None:
         if not isinstance(game, AxonProtocol):
-            self.wrong("game", f"nobody in {game.name} follows a routine")
+            self.wrong("game", f"no character in {game.name} follows a routine")

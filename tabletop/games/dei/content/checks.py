@@ -56,14 +56,14 @@ def _check_tiles(reader: ContentReader, entries: Entries, name: str) -> None:
     tiles = [tile for _, tile in entries.tiles]
     for id, times in sorted(Counter(tile.id for tile in tiles).items()):
         if id and times > 1:
-            reader.wrong(place, f"there are {times} tiles {id}")
+            reader.wrong(place, f"{times} tiles have the id {id}")
     _report_missing(reader, name, "tiles", (tile.id for tile in tiles), TILES)
     sides = Counter(len(tile.grid) for tile in tiles if tile.grid)
     if len(sides) > 1:
         usual = sides.most_common(1)[0][0]
         for here, tile in entries.tiles:
             if tile.grid and len(tile.grid) != usual:
-                reader.wrong(here, f"is {len(tile.grid)} cells wide, others are {usual}")
+                reader.wrong(here, f"is {len(tile.grid)} cells wide, but other tiles are {usual}")
     for resource, pieces, signs in (
         (RESOURCES[0], RESOURCE_PIECES[0], sum(len(tile.technology) for tile in tiles)),
         (RESOURCES[1], RESOURCE_PIECES[1], sum(len(tile.energy) for tile in tiles)),
@@ -81,7 +81,7 @@ def _check_tiles(reader: ContentReader, entries: Entries, name: str) -> None:
         if tile.id in SHARED_BRIDGES and tile.shared_bridge < 0:
             reader.wrong(here, "has a shared bridge: 'shared_bridge' is missing")
         elif tile.id and tile.id not in SHARED_BRIDGES and tile.shared_bridge >= 0:
-            reader.wrong(here, f"only {' and '.join(SHARED_BRIDGES)} have a shared bridge")
+            reader.wrong(here, f"only {' and '.join(SHARED_BRIDGES)} can have a shared bridge")
 
 
 def _check_outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
@@ -92,9 +92,9 @@ def _check_outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) ->
         counts_text = ", ".join(f"{n} {letter}" for letter, n in zip(OUTPOST_LETTERS, numbers, strict=True))
         if players == max(SIZES):
             if set(numbers) != {OUTPOSTS}:
-                reader.wrong(place, f"there are {OUTPOSTS} outposts of each letter, not {counts_text}")
+                reader.wrong(place, f"there must be {OUTPOSTS} outposts of each letter, not {counts_text}")
         elif len(set(numbers)) > 1 or not numbers[0]:
-            reader.wrong(place, f"with {players} players there are as many outposts of each letter, not {counts_text}")
+            reader.wrong(place, f"with {players} players, each letter needs as many outposts, not {counts_text}")
 
 
 def _check_feature(
@@ -105,7 +105,7 @@ def _check_feature(
         reader.wrong(place, f"there are {len(tiles)} {what}, not {expected_count}")
     for here, tile in entries.tiles:
         if tile in tiles and tile.id and tile.players > min(SIZES):
-            reader.wrong(here, f"{what} are on tiles 2.x only: these are in every game")
+            reader.wrong(here, f"{what} can only be on tiles 2.x, which are in every game")
 
 
 def _check_layouts(reader: ContentReader, entries: Entries, name: str) -> None:
@@ -120,7 +120,7 @@ def _check_layouts(reader: ContentReader, entries: Entries, name: str) -> None:
         used = Counter(id for id, _ in layout)
         for id, times in used.items():
             if times > 1:
-                reader.wrong(place, f"{id} is there {times} times")
+                reader.wrong(place, f"{id} occurs {times} times")
             if tiles[id].players > players:
                 reader.wrong(place, f"{id} is not used by {players} players")
         missing = [id for id in TILES if tiles[id].players <= players and id not in used]
@@ -129,12 +129,12 @@ def _check_layouts(reader: ContentReader, entries: Entries, name: str) -> None:
         if len(reader.mistakes) > before:
             continue
         if not are_camps_apart(tiles, layout, players):
-            reader.wrong(place, "the two tiles with a neutral camp lie next to one another")
+            reader.wrong(place, "the two tiles with a neutral camp are adjacent")
         board = Board(tiles, layout, players)
         if not board.is_connected():
-            reader.wrong(place, "not every area can be reached from every other, not even by drones")
+            reader.wrong(place, "some areas cannot be reached from others, even by drones")
         elif len(set(board.camps)) < CAMPS:
-            reader.wrong(place, "both neutral camps lie in the same area")
+            reader.wrong(place, "both neutral camps are in the same area")
 
 
 # --- factions, cards, missions ------------------------------------------------------------------------------------
@@ -144,11 +144,11 @@ def _check_factions(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the four factions: each has its leader, a different drone and a different colour."""
     factions = entries.factions
     _report_missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
-    check_facts(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
-    check_facts(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
-    check_facts(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
+    check_facts(reader, ((p, f.leader) for p, f in factions), "has the same leader {fact!r} as {other}")
+    check_facts(reader, ((p, f.drone) for p, f in factions), "has the same drone {fact!r} as {other}")
+    check_facts(reader, ((p, f.color) for p, f in factions), "has the same color {fact!r} as {other}")
     leaders = ((p, f.leader_names["en"].casefold()) for p, f in factions)
-    check_facts(reader, leaders, "its leader is called {fact!r} like that of {other}")
+    check_facts(reader, leaders, "its leader has the same name {fact!r} as that of {other}")
     for place, faction in factions:
         if faction.id and faction.leader and faction.leader != FACTIONS[faction.id]:
             reader.wrong(place, f"its leader is {FACTIONS[faction.id]!r}, not {faction.leader!r}")
@@ -164,7 +164,7 @@ def _does(card: Card) -> Hashable:
 def _check_cards(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the number of cards in each set, that no two are alike, and that drone cards are in the right sets."""
     does = ((place, _does(card)) for place, card in entries.cards)
-    check_facts(reader, does, "has the actions, the cost and the points of {other}")
+    check_facts(reader, does, "has the same actions, cost and points as {other}")
     sets = Counter(card.set for _, card in entries.cards)
     for set, expected_count in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
         if sets[set] != expected_count:
@@ -172,11 +172,11 @@ def _check_cards(reader: ContentReader, entries: Entries, name: str) -> None:
     own = {faction.id: faction.drone for _, faction in entries.factions}
     for place, card in entries.cards:
         if card.drone and card.set in MARKETS:
-            reader.wrong(place, "cards of drones are of the set 'drone'")
+            reader.wrong(place, "cards of drones must be in the set 'drone'")
         elif card.drone and card.set in own and own[card.set] and card.drone != own[card.set]:
             reader.wrong(place, f"the drone of {card.set!r} is the {own[card.set]}, not the {card.drone}")
         elif card.set == "drone" and not card.drone:
-            reader.wrong(place, "a card of the set 'drone' names its 'drone'")
+            reader.wrong(place, "a card of the set 'drone' must name its 'drone'")
     _check_drone_cards(reader, entries, name)
 
 
@@ -201,4 +201,4 @@ def _check_missions(reader: ContentReader, entries: Entries, name: str) -> None:
         (p, (m.counts, m.colour, m.on_time, m.on_time_per, m.late, m.late_per) if m.counts else None)
         for p, m in entries.missions
     )
-    check_facts(reader, facts, "counts the same as {other}, for the same points")
+    check_facts(reader, facts, "counts the same items as {other} for the same points")

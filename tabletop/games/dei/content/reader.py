@@ -100,7 +100,7 @@ class ContentReader(SectionReader):
             entries.missions += [(p, self.read_mission(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _ in boards[1:]:
-            self.wrong(name, f"the thresholds are in {boards[0][0]} already")
+            self.wrong(name, f"the thresholds are already in {boards[0][0]}")
         for name, part in boards[:1]:
             entries.thresholds = self.read_thresholds(part["thresholds"], f"{name}, thresholds")
         return entries
@@ -156,9 +156,9 @@ class ContentReader(SectionReader):
             return ()
         for i, row in enumerate(rows, start=1):
             if len(row) != side:
-                self.wrong(f"{place}, row {i}", f"has {len(row)} letters, not {side}: a tile is square")
+                self.wrong(f"{place}, row {i}", f"has {len(row)} letters, not {side}: a tile must be square")
             elif not (row.isascii() and row.isalpha()):
-                self.wrong(f"{place}, row {i}", f"{row!r} has something else in it than the letters a-z and A-Z")
+                self.wrong(f"{place}, row {i}", f"{row!r} contains characters other than a-z and A-Z")
         if len(self.mistakes) > before:
             return ()
         letters = sorted(set("".join(rows)))
@@ -169,7 +169,7 @@ class ContentReader(SectionReader):
                 self.wrong(place, f"has no {LEVELS[level]} ({('small', 'capital')[level]} letters)")
         for letter in letters:
             if not _is_connected(rows, letter):
-                self.wrong(place, f"the cells of {letter!r} do not hang together; another area needs another letter")
+                self.wrong(place, f"the cells of {letter!r} are not connected; use another letter for another area")
         return rows
 
     def read_pairs(self, data: Any, place: str, what: str, most: int = 100_000) -> Iterator[tuple[str, Any, Any]]:
@@ -193,9 +193,9 @@ class ContentReader(SectionReader):
             if len(self.mistakes) > before:
                 continue
             if grid and get_level(grid[cell[0]][cell[1]]) != level:
-                self.wrong(here, f"the cell belongs to {grid[cell[0]][cell[1]]!r}, which is no {LEVELS[level]}")
+                self.wrong(here, f"the cell belongs to {grid[cell[0]][cell[1]]!r}, which is not a {LEVELS[level]}")
             elif cell in cells:
-                self.wrong(here, "the cell is there twice")
+                self.wrong(here, "the cell occurs twice")
             else:
                 cells.append(cell)
         return tuple(cells)
@@ -219,16 +219,16 @@ class ContentReader(SectionReader):
             right = True
             for letter, level in ((first_roof, ROOF), (second_roof, ROOF), (over, GROUND)):
                 if get_level(letter) != level:
-                    self.wrong(here, f"{letter!r} is no {LEVELS[level]}")
+                    self.wrong(here, f"{letter!r} is not a {LEVELS[level]}")
                     right = False
             if first_roof == second_roof:
                 self.wrong(here, f"leads from {first_roof!r} to itself")
             elif right and not (over in near[first_roof] and over in near[second_roof]):
                 self.wrong(
-                    here, f"{over!r} does not lie between {first_roof!r} and {second_roof!r}: both must touch it"
+                    here, f"{over!r} is not between {first_roof!r} and {second_roof!r}: both must touch it"
                 )
             elif right and any({first_roof, second_roof} == {a, b} for a, b, _ in sites):
-                self.wrong(here, f"there is a bridge between {first_roof!r} and {second_roof!r} already")
+                self.wrong(here, f"there is already a bridge between {first_roof!r} and {second_roof!r}")
             sites.append((first_roof, second_roof, over))
         return tuple(sites)
 
@@ -245,7 +245,7 @@ class ContentReader(SectionReader):
             elif roof not in near[ground]:
                 self.wrong(here, f"{ground!r} and {roof!r} do not touch")
             elif (ground, roof) in lifts:
-                self.wrong(here, "the lift is there twice")
+                self.wrong(here, "the lift occurs twice")
             else:
                 lifts.append((ground, roof))
         return tuple(lifts)
@@ -258,9 +258,9 @@ class ContentReader(SectionReader):
                 continue
             place = f"{name}, quick, {players}"
             if players in entries.quick:
-                self.wrong(place, f"is there already: {entries.quick[players][0]}")
+                self.wrong(place, f"is already defined: {entries.quick[players][0]}")
                 continue
-            tile_turns = self.read_pairs(table[str(players)], place, "must be a tile and its quarter turns")
+            tile_turns = self.read_pairs(table[str(players)], place, "must be a tile and its number of quarter turns")
             entries.quick[players] = (place, tuple([
                 (self.among(tile, here, TILES), self.number(n, f"{here}, turns", 0, 3)) for here, tile, n in tile_turns
             ]))  # fmt: skip
@@ -273,7 +273,7 @@ class ContentReader(SectionReader):
         id = self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else ""
         color = self.word(table.get("color", COLORS.get(id, COLORS["no-faction"])), f"{place}, color")
         if not (len(color) == 7 and COLOR.fullmatch(color)):
-            self.wrong(f"{place}, color", f"{color[:20]!r} is no colour like #0072b2")
+            self.wrong(f"{place}, color", f"{color[:20]!r} is not a colour like #0072b2")
         return Faction(
             id=id,
             names=self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
@@ -295,7 +295,7 @@ class ContentReader(SectionReader):
         actions = self.read_actions(table["actions"], f"{place}, actions") if "actions" in table else ()
         flown = {code.split(":")[1] for code in actions if code.startswith("drone:")}
         if drone and flown != {drone}:
-            self.wrong(f"{place}, actions", f"a card of the {drone} activates it, and no other drone")
+            self.wrong(f"{place}, actions", f"a card of the {drone} must activate that drone and no other")
         elif flown and not drone:
             self.wrong(f"{place}, actions", "only a card with a 'drone' activates one")
         numbers = {
@@ -308,19 +308,19 @@ class ContentReader(SectionReader):
             else ""
         )
         if market and not numbers["technology"] + numbers["energy"]:
-            self.wrong(place, "costs nothing; a market card costs technology or energy")
+            self.wrong(place, "costs nothing; a market card must cost technology or energy")
         return Card(id=id, names=names, set=set, actions=actions, drone=drone, **numbers)
 
     def read_actions(self, data: Any, place: str) -> tuple[str, ...]:
         """Return the action codes of a card."""
         items = self.sequence(data, place, MAX_ACTIONS)
         if isinstance(data, list) and not data:
-            self.wrong(place, "has no action in it")
+            self.wrong(place, "contains no action")
         codes = []
         for i, item in enumerate(items):
             here = f"{place}[{i}]"
             if isinstance(item, str) and item not in CODES:
-                self.wrong(here, f"{item[:60]!r} is none of {', '.join(FORMS)}")
+                self.wrong(here, f"{item[:60]!r} is not one of {', '.join(FORMS)}")
             elif self.word(item, here):
                 codes.append(item)
         return tuple(codes)

@@ -12,7 +12,7 @@ from tabletop.games.dei.table.board import Board
 def describe_content(source: str) -> Iterator[str]:
     """Yield a summary of the content, line by line. Raises ContentError."""
     content = load_content(source)
-    yield f"{source}: fine (digest {content.digest})"
+    yield f"{source}: valid (digest {content.digest})"
     tiles = content.tiles.values()
     technology, energy = sum(len(t.technology) for t in tiles), sum(len(t.energy) for t in tiles)
     yield f"  tiles: {len(tiles)} ({technology} signs of technology, {energy} of energy cells)"

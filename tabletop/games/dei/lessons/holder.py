@@ -63,7 +63,7 @@ class Holders(PositionQuestions[Holder]):
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
         elif (holder := find_holder(state, question.area)) != question.holder:
-            yield f"the majority is seat {holder}'s, not {question.holder}'s (-1 is nobody)"
+            yield f"the majority is seat {holder}'s, not {question.holder}'s (-1: no seat)"
 
 
 def find_holder(state: DeiState, area: str) -> int:

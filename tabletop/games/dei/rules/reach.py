@@ -22,7 +22,7 @@ def reach(state: DeiState, player: int, code: str = "move") -> Reach:
     """
     move = MOVES.get(code)
     if move is None or not move.printed:
-        raise ValueError(f"{code[:30]!r} is none of {', '.join(code for code, m in MOVES.items() if m.printed)}")
+        raise ValueError(f"{code[:30]!r} is not one of {', '.join(code for code, m in MOVES.items() if m.printed)}")
     by_name = state.board.by_name
     ways = []
     for action in Acting("", (code,)).legal(state, player):

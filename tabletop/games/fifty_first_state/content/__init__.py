@@ -57,9 +57,9 @@ def _complete_content(reader: ContentReader, name: str) -> Content:
     cards = _collect_cards(reader, entries, published_content, sets)
     for reprint in entries.reprints:
         if reprint.id not in cards:
-            reader.wrong(reprint.place, f"there is no card {reprint.id!r} to print again")
+            reader.wrong(reprint.place, f"there is no card {reprint.id!r} to reprint")
         elif not published_content and reprint.id in sets[reprint.set]:
-            reader.wrong(reprint.place, f"is in the set {reprint.set!r} already")
+            reader.wrong(reprint.place, f"is already in the set {reprint.set!r}")
         else:
             sets[reprint.set][reprint.id] = reprint.copies
     factions = dict(published_content.factions) if published_content else {}
@@ -89,7 +89,7 @@ def _collect_cards(
         id = entry.card.id
         before = first.setdefault(id, entry)
         if before.card != entry.card:
-            reader.wrong(entry.place, f"is not the same card as {before.place}, which has its id")
+            reader.wrong(entry.place, f"differs from {before.place}, which has the same id")
             continue
         where = entry.set or next((s for s in SETS if id in sets[s]), "base")
         copies = entry.copies
@@ -101,7 +101,7 @@ def _collect_cards(
         if before is not entry and any(
             e.card.id == id and e.set == entry.set for e in _list_entries_before(entries.cards, entry)
         ):
-            reader.wrong(entry.place, f"there are two cards with this id in the set {where!r}")
+            reader.wrong(entry.place, f"two cards in the set {where!r} have this id")
             continue
         cards[id] = entry.card
         sets[where][id] = copies or 0
@@ -121,7 +121,7 @@ def _put(reader: ContentReader, things: dict[str, Any], entries: Iterable[tuple[
     seen = set()
     for place, thing in entries:
         if thing.id in seen:
-            reader.wrong(place, "there are two with this id")
+            reader.wrong(place, "two have this id")
         seen.add(thing.id)
         things[thing.id] = thing
 
@@ -132,7 +132,7 @@ def _check_names_differ(reader: ContentReader, source: str, kind: str, things: M
     for id, thing in things.items():
         other = first.setdefault(thing.name.casefold(), id)
         if other != id and thing.name:
-            reader.wrong(source, f"the {kind} {other!r} and {id!r} are both called {thing.name!r}")
+            reader.wrong(source, f"the {kind} {other!r} and {id!r} have the same name {thing.name!r}")
 
 
 def _check_totals(
@@ -150,7 +150,7 @@ def _check_totals(
         counted[f"connections_{color}"] = sum(c.copies for c in connections.values() if c.color == color)
     for key, total in stated.items():
         if counted[key] != total:
-            reader.wrong(f"{name}, totals", f"{key} should be {total} and is {counted[key]}")
+            reader.wrong(f"{name}, totals", f"{key} should be {total}, not {counted[key]}")
     if counted["base"] < SMALLEST_BASE:
         reader.wrong(name, f"the base set has {counted['base']} cards; a game needs at least {SMALLEST_BASE}")
     if len(factions) < SEATS:

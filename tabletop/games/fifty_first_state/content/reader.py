@@ -127,7 +127,7 @@ class ContentReader(EntryReader):
         effects: list[Effect] = []
         items = self.sequence(data, place, 20)
         if data == []:
-            self.wrong(place, "has no effect in it")
+            self.wrong(place, "contains no effect")
         for i, item in enumerate(items):
             effects.extend(self.read_effect(item, f"{place}[{i}]", where))
         return tuple(effects)
@@ -140,7 +140,7 @@ class ContentReader(EntryReader):
         key = next((k for k in EFFECTS if k in data), None)
         if key is None:
             keys_text = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {keys_text} (known: {', '.join(EFFECTS)})")
+            self.wrong(place, f"no effect has the keys {keys_text} (known: {', '.join(EFFECTS)})")
             return []
         effect_class = EFFECTS[key]
         if effect_class.only_in and where != effect_class.only_in:
@@ -170,7 +170,7 @@ class ContentReader(EntryReader):
             for i, t in enumerate(self.sequence(table.get("types", []), format_place("types"), len(TYPES)))
         )
         if len(set(types)) < len(types):
-            self.wrong(format_place("types"), "a type is there twice")
+            self.wrong(format_place("types"), "a type occurs twice")
         flags = {k: self.flag(table[k], format_place(k)) if k in table else False for k in ("open", "forged", "silent")}
         effects = {
             k: self.read_effects(table[k], format_place(k), k) if k in table else () for k in ("produces", "bonus")
@@ -247,7 +247,7 @@ class ContentReader(EntryReader):
         for key, n in self.entry(table.get("totals", {}), f"{name}, totals", (), TOTALS).items():
             total = self.number(n, f"{name}, totals, {key}", 0, 100 * MAX_PRINTED_NUMBER)
             if entries.totals.setdefault(key, total) != total:
-                self.wrong(f"{name}, totals, {key}", "another file says another total")
+                self.wrong(f"{name}, totals, {key}", "another file gives a different total")
         for data, place in self.tables(table.get("card", []), name, "card"):
             card = self.read_card(data, place)
             copies = (

@@ -11,7 +11,7 @@ from tabletop.games.fifty_first_state.table.goods import ROWS
 def describe_content(source: str) -> Iterator[str]:
     """Yield a summary of the content as lines. Raises ContentError."""
     content = load_content(source)
-    yield f"{content.name}: fine (digest {content.digest})"
+    yield f"{content.name}: valid (digest {content.digest})"
     for name, copies in content.sets.items():
         if copies:
             rows = [content.cards[id].row for id in copies]

@@ -10,7 +10,7 @@ from tabletop.games.fifty_first_state.table.goods import NAMES, Goods, merge_goo
 def parse_good(word: str, names: Sequence[str] = NAMES) -> int:
     """Return the good with this name. Raises ValueError that lists the known names."""
     if word not in names:
-        raise ValueError(f"{word[:30]!r} is none of {', '.join(names)}")
+        raise ValueError(f"{word[:30]!r} is not one of {', '.join(names)}")
     return names.index(word)
 
 

@@ -27,7 +27,7 @@ def find_opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ..
         ValueError: `resource` is not a resource of the game.
     """
     if resource not in RESOURCES:
-        raise ValueError(f"{resource!r} is none of {', '.join(RESOURCES)}")
+        raise ValueError(f"{resource!r} is not one of {', '.join(RESOURCES)}")
     index = RESOURCES.index(resource)
     if not state.is_left(index):
         return ()

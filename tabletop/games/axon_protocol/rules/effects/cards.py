@@ -147,7 +147,7 @@ class Standing(Effect):
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         kind = r.among(entry.argument, f"{entry.place}, standing", STANDING)
         if "n" in entry.table and kind and not STANDING[kind].amount:
-            r.wrong(f"{entry.place}, n", f"{kind!r} is no amount")
+            r.wrong(f"{entry.place}, n", f"{kind!r} is not an amount")
         return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT))
 
     def describe(self, lang: str = "en", city: City | None = None) -> str:

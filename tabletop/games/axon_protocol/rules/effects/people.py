@@ -93,7 +93,7 @@ class Jail(OnCharacter):
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         who = r.read_selection(entry.argument, f"{entry.place}, jail", entry)
         if "inmate" in who.which:
-            r.wrong(f"{entry.place}, jail", "inmates are in prison already")
+            r.wrong(f"{entry.place}, jail", "inmates are already in prison")
         return cls(who)
 
     def describe(self, lang: str = "en", city: City | None = None) -> str:
@@ -115,7 +115,7 @@ class Release(OnCharacter):
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         who = r.read_selection(entry.argument, f"{entry.place}, release", entry)
         if who.where != "same" and "inmate" not in who.which:
-            r.wrong(f"{entry.place}, release", "only inmates can be released; say 'any inmate'")
+            r.wrong(f"{entry.place}, release", "only inmates can be released; use 'any inmate'")
         return cls(who)
 
     def describe(self, lang: str = "en", city: City | None = None) -> str:

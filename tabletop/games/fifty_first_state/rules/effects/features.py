@@ -116,7 +116,7 @@ class EachTime(Feature):
         table = reader.entry(data, place, ("gain",), ("deal", "raze"))
         when = {k: reader.flag(table[k], f"{place}, {k}") if k in table else False for k in ("deal", "raze")}
         if not any(when.values()):
-            reader.wrong(place, "says neither deal = true nor raze = true")
+            reader.wrong(place, "has neither deal = true nor raze = true")
         return cls(_read_gains(reader, table, place), **when)
 
     def get_gains(self) -> tuple[Effect, ...]:

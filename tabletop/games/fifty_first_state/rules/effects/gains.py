@@ -217,7 +217,7 @@ class Choice(Asking):
             reader.wrong(inside, "needs at least two sides")
         options = [reader.read_amounts(side, f"{inside}[{i}]") for i, side in enumerate(sides)]
         if len(set(options)) < len(options):
-            reader.wrong(inside, "two sides are alike")
+            reader.wrong(inside, "two sides are equal")
         return [cls(tuple(options))]
 
     def place_at(self, owner: int, location: int) -> Step:
