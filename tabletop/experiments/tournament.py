@@ -305,7 +305,7 @@ def tournament(
 
     Args:
         strategies: Names or objects, in a list or by their display names. Tables with several seats have as many
-            different strategies as possible (`seatings`).
+            different strategies as possible (`list_seatings`).
         deals: Number of deals, or their seeds; with `until` the maximum number.
         until: Play until the intervals are as narrow as this `Width`.
         tables: Maximum number of tables; if there are more, they are drawn by `seed`.

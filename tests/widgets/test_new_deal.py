@@ -6,6 +6,7 @@ import pytest
 
 from tabletop import Session
 from tabletop_widgets import ParameterPanel, Table, play
+from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.table.games import form
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -57,3 +58,11 @@ def test_the_form_shows_the_seed_of_the_game_on_the_table(lang: str, text: str) 
     assert table.form.seed.description.endswith(text)
     assert table.form.seed.value != 4711
     assert "(" not in ParameterPanel("gin_rummy", lang=lang).seed.description
+
+
+def test_the_page_of_one_seat_does_not_show_the_seed_of_its_game() -> None:
+    table = play("gin_rummy", seats=HUMANS, seed=4711, keep=False)
+    assert table.session is not None
+    get_controller(table.session).only = 0
+    table.open_form()
+    assert "4711" not in table.form.seed.description

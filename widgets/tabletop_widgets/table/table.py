@@ -360,7 +360,8 @@ class Table(Composite):
         if self.session is None:
             self.form.show_players(())
         else:
-            self.form.show_players(self.session.seats, self.session.seed)
+            is_open = get_controller(self.session).only is None  # with the seed, hidden cards could be worked out
+            self.form.show_players(self.session.seats, self.session.seed if is_open else None)
         self._lay(self._over)
 
     def close_form(self) -> None:
