@@ -102,7 +102,7 @@ def test_the_name_of_a_game_is_no_game() -> None:
 
 def test_what_is_of_another_kind_is_told() -> None:
     wrong: Any = None
-    assert "no list" in mistakes(lambda: tournament(GIN, 3))  # type: ignore[arg-type]
+    assert "not a list" in mistakes(lambda: tournament(GIN, 3))  # type: ignore[arg-type]
     assert "tables='x'" in mistakes(lambda: tournament(GIN, TWO, tables="x"))  # type: ignore[arg-type]
     assert "neither a number" in mistakes(lambda: tournament(GIN, TWO, deals=["a"]))  # type: ignore[list-item]
     assert "named twice" in mistakes(lambda: tournament(GIN, TWO, deals=[1, 1]))
@@ -134,7 +134,7 @@ def test_a_file_that_keeps_no_search_is_told(tmp_path: Path) -> None:
     text.write_text("no search " * 100)
     assert "contains no saved search" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=text))
     assert "it is a folder" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=tmp_path))
-    assert "can be read" in mistakes(lambda: measured_worth(GIN, text))
+    assert "cannot be read" in mistakes(lambda: measured_worth(GIN, text))
     assert "no.json" in mistakes(lambda: measured_worth(GIN, tmp_path / "no.json"))
 
 
