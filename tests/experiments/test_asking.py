@@ -105,7 +105,7 @@ def test_what_is_of_another_kind_is_told() -> None:
     assert "not a list" in mistakes(lambda: tournament(GIN, 3))  # type: ignore[arg-type]
     assert "tables='x'" in mistakes(lambda: tournament(GIN, TWO, tables="x"))  # type: ignore[arg-type]
     assert "neither a number" in mistakes(lambda: tournament(GIN, TWO, deals=["a"]))  # type: ignore[list-item]
-    assert "named twice" in mistakes(lambda: tournament(GIN, TWO, deals=[1, 1]))
+    assert "occurs twice" in mistakes(lambda: tournament(GIN, TWO, deals=[1, 1]))
     assert "neither a name nor a table" in mistakes(lambda: sweep(GIN, wrong))
     assert "5 is not a list of values" in mistakes(lambda: sweep(GIN, "knock_limit", 5))  # type: ignore[arg-type]
     assert "'5' is not a list of values" in mistakes(lambda: sweep(GIN, {"knock_limit": "5"}))
@@ -114,7 +114,7 @@ def test_what_is_of_another_kind_is_told() -> None:
     )
     assert "not 5" in mistakes(lambda: sweep(GIN, "knock_limit", [5], 5))  # type: ignore[arg-type]
     assert "not a table of variants" in mistakes(lambda: compare(GIN, ["a"]))  # type: ignore[arg-type]
-    assert "no way 5" in mistakes(lambda: card_worth(GIN, ["AS"], ways=5))  # type: ignore[arg-type]
+    assert "unknown way 5" in mistakes(lambda: card_worth(GIN, ["AS"], ways=5))  # type: ignore[arg-type]
     assert "has no item 5" in mistakes(lambda: card_worth(GIN, 5))  # type: ignore[arg-type]
     assert "not a table of parameters" in mistakes(lambda: search(GIN, ["knock_limit"], [points(3)]))  # type: ignore[arg-type]
     assert "'x' is not a Goal" in mistakes(lambda: search(GIN, TURNED, ["x"]))  # type: ignore[list-item]
