@@ -81,7 +81,7 @@ def test_a_game_that_is_not_whole_is_told_with_the_line_that_is_wrong(laid_out: 
     game.write_text(whole.partition("    def ask(")[0], encoding="utf-8")
     asked = run(laid_out, "-m", "tabletop", "check", ".")
     assert (asked.returncode, asked.stdout) == (2, "")
-    assert "CoinRace cannot be built: " in asked.stderr
+    assert "CoinRace cannot be created: " in asked.stderr
     assert "ask" in asked.stderr
     game.write_text(whole, encoding="utf-8")
     text = table.read_text(encoding="utf-8")
@@ -128,7 +128,7 @@ def test_an_empty_folder_is_filled_and_any_other_is_left_alone(tmp_path: Path, c
         ("class", "not a valid"), ("a__b", "not a valid"), ("../evil", "not a valid"), ("größe", "not a valid"),
         ("gin_rummy", "the name gin_rummy already exists"), ("random", "the name random already exists"),
         ("tabletop", "the name tabletop already exists"), ("next_turn", "template has a class NextTurn"),
-        ("turn", "has a class Turn of its own"), ("table_game", "has a class TableGame of its own"),
+        ("turn", "template has a class Turn"), ("table_game", "template has a class TableGame"),
     ],
 )  # fmt: skip
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(

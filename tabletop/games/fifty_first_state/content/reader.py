@@ -114,10 +114,10 @@ class ContentReader(EntryReader):
         amounts = self.read_amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
         for kind, n in amounts:
             if n > MAX_PAID:
-                self.wrong(place, f"{n} {COST_NAMES[kind]} are more than {MAX_PAID}")
+                self.wrong(place, f"{n} {COST_NAMES[kind]} is more than {MAX_PAID}")
         total = sum(n for _, n in amounts)
         if total > MAX_IN_ALL:
-            self.wrong(place, f"{total} things in all are more than {MAX_IN_ALL}")
+            self.wrong(place, f"{total} items in total is more than {MAX_IN_ALL}")
         return amounts
 
     # --- effects ------------------------------------------------------------------------------------------------
