@@ -82,7 +82,7 @@ VIEWS = {
     "Timeline": "Timeline(fifty)",
     "TurningPoints": "TurningPoints(fifty)",
     "VictoryTrack": "VictoryTrack(fifty)",
-    "play": "play('dei', seats=['human', 'random'])",
+    "play": "play('dei', seats=['human', 'random'], seed=1)",
 }
 """A cell for each, by its public name."""
 BASES = ("Board",)

@@ -161,7 +161,7 @@ def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_d
         number = ids.encode(state, 0, (game.parse_action(text),))[0]
         assert ids.name(number) == text
     assert not get_action_ids(tabletop.load_game("dei")).stable
-    assert "of build: place" in get_action_ids(tabletop.load_game("dei")).why
+    assert "build: place" in get_action_ids(tabletop.load_game("dei")).why
 
 
 def told(game: tabletop.Game) -> list[str]:

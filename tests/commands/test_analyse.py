@@ -49,7 +49,7 @@ def test_what_is_no_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["analyse", str(tmp_path / "x.json")]) == 2
     assert main(["analyse", str(tmp_path / "none.json")]) == 2
     told = capsys.readouterr().err
-    assert "no record" in told
+    assert "not a valid record" in told
     assert "none.json cannot be read: No such file or directory" in told
 
 

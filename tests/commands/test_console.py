@@ -109,7 +109,7 @@ def test_a_pipe_of_code_page_1252_gets_what_python_writes() -> None:
         capture_output=True, check=False, timeout=60,
     )  # fmt: skip
     assert run.returncode == 2
-    assert "'S ?' is not a game" in run.stderr.decode("cp1252")
+    assert "'S ?' is neither a game" in run.stderr.decode("cp1252")
 
 
 def programs() -> list[Path]:

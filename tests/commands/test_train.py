@@ -79,7 +79,7 @@ def test_who_cannot_play_is_named_before_anything_is_learned(
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: name)
     assert main(["train", "gin_rummy", "--opponent", "greddy"]) == 2
-    assert "'greddy' is not a strategy of gin_rummy; there are easy" in capsys.readouterr().err
+    assert "'greddy' is not a strategy of gin_rummy; known: easy" in capsys.readouterr().err
     assert main(["train", "gin_rummy", "--out", "/nowhere/policy.npz"]) == 2
     assert "there is no folder /nowhere" in capsys.readouterr().err
 
@@ -156,7 +156,7 @@ def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None
     with pytest.raises(PolicyFileError, match=r"trained on different features .*; train it again"):
         TrainedPolicy(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
     path.write_text("no zip")
-    with pytest.raises(PolicyFileError, match="it is no file of a policy"):
+    with pytest.raises(PolicyFileError, match="it is not a policy file"):
         read_policy(path, GIN)
 
 

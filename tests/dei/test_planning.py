@@ -189,8 +189,8 @@ def test_as_a_choice_each_card_is_opened_when_it_is_played() -> None:
 @pytest.mark.rule("dei.ruling.planned_open")
 @pytest.mark.parametrize(
     ("planned_cards", "shown", "says"),
-    [("at_once", ["aux_march"], "not planned"), ("at_once", ["aux_move"] * 2, "one twice"),
-     ("one_by_one", ["aux_move"], "not opened"), ("at_once", ["aux_move"], "")],
+    [("at_once", ["aux_march"], "not planned"), ("at_once", ["aux_move"] * 2, "same card twice"),
+     ("one_by_one", ["aux_move"], "not revealed"), ("at_once", ["aux_move"], "")],
 )  # fmt: skip
 def test_a_position_shows_only_planned_cards_and_only_where_they_are_opened(
     planned_cards: str, shown: list[str], says: str

@@ -223,7 +223,7 @@ def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
     table = Table(Session(game, 1, ["human", "greedy"][: game.num_players]))
     table.close()
     assert reported(caplog)
-    with pytest.raises(ValueError, match="it is no file of a policy"):
+    with pytest.raises(ValueError, match="it is not a policy file"):
         read_about(own / "policy.npz")
 
 

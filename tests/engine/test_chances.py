@@ -245,7 +245,7 @@ def test_of_other_moves_the_chance_is_that_of_the_first_less_what_they_give_up()
 def test_before_the_search_is_over_there_is_nothing_to_compare_with() -> None:
     adviser = Adviser(PlayerView(position(GIN)))
     assert adviser.best == ()
-    with pytest.raises(ValueError, match="the search is not over"):
+    with pytest.raises(ValueError, match="the search is not finished"):
         adviser.chance(adviser.view.legal_actions()[0])
 
 

@@ -57,7 +57,7 @@ def mistakes(call: Callable[[], Any]) -> str:
 def test_how_it_is_to_be_played_is_checked_before_it_is(
     question: str, case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Run, "play", lambda run: pytest.fail("it plays"))
+    monkeypatch.setattr(Run, "play", lambda run: pytest.fail("it cannot play"))
     more, told = BAD[case]
     assert told in mistakes(lambda: QUESTIONS[question](**more))
 

@@ -254,7 +254,7 @@ def test_the_game_behind_a_number_is_opened(worth: Worth) -> None:
 def test_every_mistake_is_named_before_anything_is_played() -> None:
     with pytest.raises(ValueError, match="seat 4") as error:
         card_worth(GAMES["51st State"], ["Skol"], ["heuristc", "greedy"], ["gifted"], seat=4, deals=0)
-    for told in ("'heuristc'", "no way 'gifted'", "0 deals", "did you mean 'School'"):
+    for told in ("'heuristc'", "unknown way 'gifted'", "0 deals", "did you mean 'School'"):
         assert told in str(error.value)
 
 

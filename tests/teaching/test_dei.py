@@ -151,5 +151,5 @@ def test_questions_of_ones_own_are_read_from_a_file(tmp_path: Path) -> None:
     assert [question.id for question in load_holders(path)] == ["one"]
     with pytest.raises(LessonError, match="the kit has: dei"):
         load_holders(tmp_path / "none.toml")
-    with pytest.raises(KeyError, match="there are one"):
+    with pytest.raises(KeyError, match="known: one"):
         load_holders(path)["two"]

@@ -135,5 +135,5 @@ def test_riddles_of_ones_own_are_read_from_a_file(tmp_path: Path) -> None:
     assert [riddle.id for riddle in load_riddles(path)] == ["one"]
     with pytest.raises(LessonError, match="the kit has: axon_protocol"):
         load_riddles(tmp_path / "none.toml")
-    with pytest.raises(KeyError, match="there are one"):
+    with pytest.raises(KeyError, match="known: one"):
         load_riddles(path)["two"]

@@ -63,7 +63,7 @@ def test_what_stands_on_the_table_is_in_the_view(played: Session) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
-@pytest.mark.parametrize(("shapes", "draw"), [(fifty.SHAPES, fifty.inside), (axon.SHAPES, axon.draw_icon)])
+@pytest.mark.parametrize(("shapes", "draw"), [(fifty.SHAPES, fifty.draw_icon), (axon.SHAPES, axon.draw_icon)])
 def test_every_icon_has_a_letter_of_its_own_in_each_language(shapes: Any, draw: Any, lang: str) -> None:
     there = [name for name, (*_, letter) in shapes.items() if letter]
     letters = [re.sub("<[^>]+>", "", draw(name, lang)) for name in there]
