@@ -129,7 +129,7 @@ def test_every_mistake_is_named_before_anything_is_played() -> None:
             storage="/nowhere/x", seats=["a"],
         )  # fmt: skip
     for told in (
-        "did you mean 'knock_limit'", "5 to 99 is outside the allowed range", "oklahoma=1 must be", "no goals", "0 trials",
-        "did you mean 'tpe'", "no folder /nowhere", "no strategy 'a'",
+        "did you mean 'knock_limit'", "5 to 99 is outside the allowed range", "oklahoma=1 must be", "no goals",
+        "0 trials", "did you mean 'tpe'", "no folder /nowhere", "no strategy 'a'",
     ):  # fmt: skip
         assert told in str(error.value)

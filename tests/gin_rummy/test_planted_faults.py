@@ -389,7 +389,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (what_would_change_is_not_what_happens, "12 foresight: the preview of take .* differs from what happens: .takes"),
     (asking_what_would_change_changes_it, "12 foresight: previewing an action changed .*takes"),
     (a_clone_shares_a_pile_with_its_original, "1 clone: playing .* changed the original in discard"),
-    (an_action_changes_what_clones_have_in_common, "11 det.* different takes; the game object, .* changed in taken_so_far"),
+    (an_action_changes_what_clones_have_in_common, "11 det.* different takes; the game .* changed in taken_so_far"),
     (a_field_is_not_saved, "2 save: .*limit"),
     (a_number_is_neither_saved_nor_read, "2 save: .*lost values that are not saved: takes"),
     (chance_comes_from_somewhere_else, "11 determinism: applying .* twice to the same position"),
