@@ -586,7 +586,7 @@ def test_a_cost_that_could_not_be_offered_in_all_its_ways_is_refused() -> None:
     fine = {**huge, "card": [{**huge["card"][0], "use": {**huge["card"][0]["use"], "cost": {"any_basic": 9}}}]}
 
     assert load_content(fine).cards["archive"].use is not None
-    with pytest.raises(ContentError, match="10 any_basic are more than 9"):
+    with pytest.raises(ContentError, match="10 any_basic is more than 9"):
         load_content(huge)
     nine = dict.fromkeys(("gun", "fuel", "iron", "brick", "any_basic"), 9)
     vast = {**huge, "card": [{**huge["card"][0], "use": {**huge["card"][0]["use"], "cost": nine}}]}
