@@ -264,7 +264,7 @@ KINDS = {
     "content_of_axon_protocol": content("axon_protocol", "board.toml", "corporations.toml"),
     "content_of_dei": content("dei", "layouts.toml", "missions.toml"),
     "analysis": Kind(sample_analyses, use_analysis, (AnalysisError,)),
-    "worth": Kind(sample_worths, use_worth, (ValueError,), words="measured"),
+    "worth": Kind(sample_worths, use_worth, (ValueError,), words="measure"),
 }
 
 # --- the tests --------------------------------------------------------------------------------------------------------

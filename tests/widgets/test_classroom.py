@@ -243,7 +243,7 @@ def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> Non
         lambda: replica.retune(),
         lambda: replica.hand_over(1, "human"),
     ):
-        with pytest.raises(NotAllowedError, match="nobody takes back"):
+        with pytest.raises(NotAllowedError, match="no one can undo"):
             deed()
     assert replica.think() is None
 

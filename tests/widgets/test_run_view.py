@@ -66,7 +66,7 @@ def test_the_button_ends_it_and_what_was_played_is_shown() -> None:
         playing = asyncio.ensure_future(view.run())
         while view.progress.done < 20:
             await asyncio.sleep(0.01)
-        with pytest.raises(RuntimeError, match="played already"):
+        with pytest.raises(RuntimeError, match="already being played"):
             await view.run()
         view.start()  # changes nothing
         view._stop.click()
@@ -209,7 +209,7 @@ def test_the_cell_that_is_run_again_takes_the_run_over() -> None:
         run = run_of(2000)
         first, second = RunView(run), RunView(run)
         await playing(first)
-        with pytest.raises(RuntimeError, match="played already"):
+        with pytest.raises(RuntimeError, match="already being played"):
             await run.play_live()
         second.start()
         await over(first)

@@ -74,7 +74,7 @@ class Goal:
 
         >>> from tabletop.experiments.design import share
         >>> share("hard", 0.5).find_mistakes(["heuristic", "greedy"])
-        ['won by hard: nobody of that name plays (there are heuristic, greedy)']
+        ['won by hard: no player has that name (known: heuristic, greedy)']
         """
         wrong = []
         if not isfinite(self.target):

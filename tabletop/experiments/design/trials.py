@@ -140,7 +140,7 @@ class Design(LocalizedAnswer):
         >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).plot("luck")
         Traceback (most recent call last):
             ...
-        ValueError: no goal is called luck (there are points (median))
+        ValueError: no goal has the name luck (known: points (median))
         """
         return draw_chart(self.build_chart_data(goal, against), lang or self._lang)
 

@@ -161,7 +161,7 @@ class Answer(LocalizedAnswer):
 
         >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).plot("luck")
         Traceback (most recent call last):
-        ValueError: no figure 'luck' (there are points, won A, won B, rounds)
+        ValueError: no figure 'luck' (known: points, won A, won B, rounds)
         """
         return draw_chart(self.build_chart_data(what), lang or self._lang)
 

@@ -155,7 +155,7 @@ class WorthTable(LocalizedAnswer):
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
         Traceback (most recent call last):
             ...
-        ValueError: no figure 'luck' (there are points, won, points_over, won_over)
+        ValueError: no figure 'luck' (known: points, won, points_over, won_over)
         """
         return draw_chart(self.build_chart_data(what, most), lang or self._lang)
 

@@ -125,7 +125,8 @@ function mistakeOf(mistake, d, t) {
  */
 function strokeOf(stroke, t) {
   return html`<li><button data-do="goto" data-index="${stroke.index}" data-item title="${t("Go there")}"><b
-    class="${stroke.good ? "tt-coachgood" : "tt-coachill"}">${stroke.value}</b> <span>${stroke.text}</span></button></li>`;
+    class="${stroke.good ? "tt-coachgood" : "tt-coachill"}">${stroke.value}</b>
+    <span>${stroke.text}</span></button></li>`;
 }
 
 /** @param {CoachPart} part */

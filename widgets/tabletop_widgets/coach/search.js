@@ -99,6 +99,7 @@ function ways(d, t) {
     ([at, text]) => html`<i style="bottom:${at}%"><span>${text}</span></i>`,
   );
   return html`<figure class="tt-searchways"><div><div aria-hidden="true">${ticks}</div><svg viewBox="0 0 100 100"
-    preserveAspectRatio="none" role="img" aria-label="${caption}">${drawn}</svg></div><figcaption><span>${caption}</span>
+    preserveAspectRatio="none" role="img"
+    aria-label="${caption}">${drawn}</svg></div><figcaption><span>${caption}</span>
     <span>→ ${d.told}</span></figcaption></figure>`;
 }

@@ -72,9 +72,8 @@ function dial(ruleDial, t) {
   if (ruleDial.minimum === undefined)
     return html`<div class="tt-dial" data-key="${ruleDial.name}"><span>${ruleDial.text}</span>${about}</div>`;
   return html`<label class="tt-dial" data-key="${ruleDial.name}"><span>${ruleDial.text}</span><input type="range"
-    min="${ruleDial.minimum}" max="${ruleDial.maximum}" value="${ruleDial.value}" data-dial="${ruleDial.name}"><output>${
-      ruleDial.value
-    }</output>${about}</label>`;
+    min="${ruleDial.minimum}" max="${ruleDial.maximum}" value="${ruleDial.value}"
+    data-dial="${ruleDial.name}"><output>${ruleDial.value}</output>${about}</label>`;
 }
 
 /**

@@ -1,5 +1,5 @@
-// Batches the drawing of views (a debounce: at most one drawing in a frame). The kernel sends all changes of a moment in
-// one message, and they are drawn together.
+// Batches the drawing of views (a debounce: at most one drawing in a frame). The kernel sends all changes of a moment
+// in one message, and they are drawn together.
 // Other changes are drawn in the next frame of the page. All views are written and completed before any is measured:
 // alternating between both would lay out the whole page every time.
 

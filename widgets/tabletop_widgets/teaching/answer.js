@@ -82,5 +82,6 @@ export function remark(comment, d, t) {
     : "";
   return html`<li class="tt-remark" data-key="${comment.number}"><p><b>${comment.chose}</b></p>
     <p>${t("It changed:")} ${changes(comment.look, d, t)}</p>${joinMarkup(warnings)}
-    <p class="${comment.better ? "tt-rather" : "tt-agreed"}">${comment.verdict}</p>${better}${renderRules(comment.rules, t)}</li>`;
+    <p class="${comment.better ? "tt-rather" : "tt-agreed"}"
+    >${comment.verdict}</p>${better}${renderRules(comment.rules, t)}</li>`;
 }

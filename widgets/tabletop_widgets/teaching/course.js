@@ -48,8 +48,10 @@ function listed(lesson, t) {
       : t("Begin");
   const names = classes({ "tt-listed": true, "tt-whole": lesson.stars === lesson.most });
   return html`<li data-key="${lesson.id}"><button data-do="open" class="${names}"
-    data-lesson="${lesson.id}"><span class="tt-step" aria-hidden="true">${lesson.done === lesson.of ? "✓" : lesson.number}</span
+    data-lesson="${lesson.id}"><span
+    class="tt-step" aria-hidden="true">${lesson.done === lesson.of ? "✓" : lesson.number}</span
     ><span class="tt-listedname"><b>${lesson.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
     ><span class="tt-listeddone">${t("{n} of {of} {of:/exercise/exercises}", { n: lesson.done, of: lesson.of })}</span
-    ><span class="tt-listedstars">★ ${t("{n} of {of} stars", { n: lesson.stars, of: lesson.most })}</span></button></li>`;
+    ><span
+    class="tt-listedstars">★ ${t("{n} of {of} stars", { n: lesson.stars, of: lesson.most })}</span></button></li>`;
 }

@@ -93,8 +93,10 @@ function stop(exerciseStop, number, t) {
     ? t("{n} of {of} stars", { n: exerciseStop.stars, of: MOST })
     : t("not done yet");
   const label = `${number}. ${exerciseStop.title}: ${result}`;
-  return html`<li data-key="${exerciseStop.id}"><button data-do="goto" data-item data-exercise="${exerciseStop.id}" title="${label}"
-    aria-label="${label}" class="tt-stop tt-stars${exerciseStop.stars}" aria-current="${exerciseStop.here ? "step" : "false"}"
+  return html`<li data-key="${exerciseStop.id}"><button data-do="goto" data-item data-exercise="${exerciseStop.id}"
+    title="${label}"
+    aria-label="${label}" class="tt-stop tt-stars${exerciseStop.stars}"
+    aria-current="${exerciseStop.here ? "step" : "false"}"
     >${exerciseStop.stars ? `${exerciseStop.stars}★` : number}</button></li>`;
 }
 
@@ -185,5 +187,6 @@ function hints(d, t) {
 function coach(d, t) {
   if (!d.remarks.length)
     return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
-  return html`<ol class="tt-remarks" tabindex="0">${joinMarkup(d.remarks.map((comment) => remark(comment, d, t)))}</ol>`;
+  return html`<ol class="tt-remarks" tabindex="0"
+    >${joinMarkup(d.remarks.map((comment) => remark(comment, d, t)))}</ol>`;
 }

@@ -66,7 +66,8 @@ function software(c, d) {
     c.desktop ? w.stays : "",
     random,
   ];
-  return html`<button class="${names}" ${makeSelectable(ref, d)} aria-label="${phrases.filter(Boolean).join(". ")}"><span
+  return html`<button class="${names}" ${makeSelectable(ref, d)}
+    aria-label="${phrases.filter(Boolean).join(". ")}"><span
     class="ax-short" aria-hidden="true"><span title="${c.kind_text}">${icon(c.kind)}</span
     >${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}

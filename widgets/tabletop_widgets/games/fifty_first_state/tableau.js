@@ -235,7 +235,8 @@ function deal(contract, k, d) {
   const on = d.selected === ref;
   const names = classes({ "tt-deal": true, "tt-can": d.able.includes(ref), "tt-on": on });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${`${ref}:${k}`}"
-    aria-pressed="${on}" title="${contract.name}">${renderUnseen(`${contract.name}: ${describeAmounts(contract.goods, d)}`)}
+    aria-pressed="${on}"
+    title="${contract.name}">${renderUnseen(`${contract.name}: ${describeAmounts(contract.goods, d)}`)}
     <span aria-hidden="true">${amounts(contract.goods, d)}<small>${contract.name}</small></span></button>`;
 }
 
