@@ -78,8 +78,8 @@ class Limit:
     met: bool
 
     def to_markdown(self) -> str:
-        """Return the requirement and the measured figure as a line of Markdown."""
-        return f"- {'met' if self.met else '**not met**'}: {self.goal} ({self.figure})"
+        """Return the requirement and the measured figure as a list item in Markdown."""
+        return f"- {'met' if self.met else '**not met**'}: {self.goal}\n  ({self.figure})"
 
 
 def _to_plain(counted: int | list[int] | Counter[Any]) -> Any:

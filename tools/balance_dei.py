@@ -153,8 +153,8 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
 
     {command}
 
-from the content {digest}. What is wanted is written down in `tools/dei_objective.py`, a line for each thing, and the
-first table says which lines are met. The content was tuned by hand and by a search over decks, prices, points and
+from the content {digest}. The goals are in `tools/dei_objective.py`. The first table says
+which of them are met. The content was tuned by hand and by a search over decks, prices, points and
 tiles.
 
 Some lines pull against each other, because of what is printed. Who plays later in the first round begins with more

@@ -72,32 +72,28 @@ class _DigestWalker:
         if isinstance(thing, CodeType):
             consts = ",".join(map(self.describe, thing.co_consts))
             return f"code:{thing.co_code.hex()}({consts}){thing.co_names}{thing.co_varnames}"
-        if isinstance(thing, FunctionType):
-            return self._describe_function(thing)
-        if isinstance(thing, type):
-            return self._describe_class(thing)
+        if isinstance(thing, FunctionType | type):
+            kind = "class" if isinstance(thing, type) else "function"
+            name = f"{kind}:{thing.__module__}.{thing.__qualname__}"
+            source_digest = _compute_source_digest(thing.__module__)
+            if source_digest and "<" not in thing.__qualname__:
+                return f"{name}:{source_digest}"
+            body = self._describe_class(thing) if isinstance(thing, type) else self._describe_function(thing)
+            return f"{name}({body})"
         return f"{self.describe(type(thing))}({self._describe_state(thing)})"
 
     def _describe_function(self, thing: FunctionType) -> str:
-        name = f"function:{thing.__module__}.{thing.__qualname__}"
-        source_digest = _compute_source_digest(thing.__module__)
-        if source_digest and "<" not in thing.__qualname__:
-            return f"{name}:{source_digest}"
         cells = [self.describe(cell.cell_contents) for cell in thing.__closure__ or ()]
         used = {n: thing.__globals__[n] for n in _list_names(thing.__code__) if n in thing.__globals__}
         more = [self.describe(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
-        return f"{name}({','.join([*cells, *more])})"
+        return ",".join([*cells, *more])
 
     def _describe_class(self, thing: type) -> str:
-        name = f"class:{thing.__module__}.{thing.__qualname__}"
-        source_digest = _compute_source_digest(thing.__module__)
-        if source_digest and "<" not in thing.__qualname__:
-            return f"{name}:{source_digest}"
         hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
         own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
         plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
         members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
-        return f"{name}({self.describe(thing.__bases__)}{self.describe(members)})"
+        return self.describe(thing.__bases__) + self.describe(members)
 
     def _describe_state(self, thing: Any) -> str:
         attributes = get_attributes(thing)

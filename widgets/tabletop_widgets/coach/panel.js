@@ -71,7 +71,8 @@ function way(d, t) {
   const many = d.mistakes === 1 ? t("1 mistake") : t("{n} mistakes", { n: d.mistakes });
   const label = d.number ? t("Mistake {k} of {n}", { k: d.number, n: d.mistakes }) : many;
   return html`<p class="tt-coachway"><button data-do="previous" data-item title="${t("Previous mistake")}"
-    aria-label="${t("Previous mistake")}">◀</button><span role="status">${label}</span><button data-do="next" data-item
+    aria-label="${t("Previous mistake")}">◀</button><span role="status">${label}</span><button
+    data-do="next" data-item
     title="${t("Next mistake")}" aria-label="${t("Next mistake")}">▶</button></p>`;
 }
 
@@ -108,7 +109,8 @@ function mistakeOf(mistake, d, t) {
   const making = d.making === mistake.at; // the button keeps its place and the focus
   const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${mistake.at}" data-at="${
     mistake.at
-  }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Turn it into an exercise")}</button>`;
+  }" aria-disabled="${making}"
+    data-item>${t(making ? "Every move is tried …" : "Turn it into an exercise")}</button>`;
   return html`<li data-key="m-${mistake.at}" class="${classes({ "tt-mistake": true, "tt-on": mistake.shown })}"><button
     data-do="goto" data-index="${mistake.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
     title="${mistake.word}">${mistake.mark}${renderUnseen(` ${mistake.word}`)}</span><span>${
