@@ -90,10 +90,10 @@ class RunView(Composite):
         """Play the run without blocking the event loop, and return the games.
 
         Raises:
-            RuntimeError: The run is being played already.
+            RuntimeError: The run is already being played.
         """
         if self.state == PLAYS:
-            raise RuntimeError("this run is being played already")
+            raise RuntimeError("this run is already being played")
         self.state, self._trouble, self._result, self._off = PLAYS, "", None, False
         run = self.played
         self._show()
