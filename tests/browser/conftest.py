@@ -178,7 +178,7 @@ class Notebook(Screen):
         assert reply["status"] == "ok", reply
         return json.loads(ast.literal_eval(reply["data"]["text/plain"]))
 
-    def wait_py(self, expression: str, want: Any, timeout: float = 5.0) -> None:
+    def wait_py(self, expression: str, want: Any, timeout: float = 30.0) -> None:
         """Wait until the kernel's value is the wanted one."""
         end = time.monotonic() + timeout
         while (got := self.py(expression)) != want:

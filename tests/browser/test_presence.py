@@ -55,7 +55,7 @@ def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Calla
     notebook.wait_py(LISTENERS, once)
     page.evaluate(RERUN, 1)
     page.evaluate(RERUN, 2)
-    notebook.wait_py(LISTENERS, once, timeout=20)  # both cores are busy: a page was loaded a moment ago
+    notebook.wait_py(LISTENERS, once)
     assert page.locator(".tt-trouble").count() == 0
     assert notebook.errors == []
 

@@ -95,7 +95,7 @@ export function joinNumbers(root, send, t) {
     else if (event.key === "Home") go(all[0]);
     else if (event.key === "End") go(all.at(-1) ?? target);
     else if (event.key === "Enter" || event.key === "?") open(target);
-    else if (event.key === "Escape") walk.from?.focus();
+    else if (event.key === "Escape") leave(target);
     else return false;
     return true;
   }
@@ -139,6 +139,16 @@ function go(number) {
   walk.at = number;
   reach(number);
   number.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Move the keyboard focus back, or to the answers if the element is gone. @param {HTMLElement} number */
+function leave(number) {
+  walk.from?.focus();
+  if (document.activeElement !== number) return;
+  const table = number.closest(".tt-table");
+  /** @type {HTMLElement | null | undefined} */
+  const answer = table?.querySelector(".tt-act");
+  answer?.focus();
 }
 
 /** Focus a number, which need not be a tab stop. @param {HTMLElement} number */
