@@ -225,3 +225,39 @@ def test_a_thought_for_a_table_ends_with_it(kernel: Kernel) -> None:
     assert kernel.count()[3] > idle, "nothing thinks: this shows nothing"
     kernel.run(cell)
     assert kernel.count()[3] == idle
+
+
+def test_widgets_may_be_made_while_one_is_closed(kernel: Kernel) -> None:
+    """JupyterLab's messages are handled in a thread of their own, while a cell runs."""
+    cell = "TextTable(['step'], [['before']], 'What happened')"
+    kernel.run(f"{cell}\n")
+    once = kernel.count()
+    kernel.run("""
+from tabletop_widgets.kernel import cell_widget
+has_look, meanwhile = cell_widget._has_look, []
+def make_and_look(widget, look):
+    meanwhile.append(ipywidgets.Layout())
+    return has_look(widget, look)
+cell_widget._has_look = make_and_look""")
+    kernel.run(f"{cell}\n")
+    made = kernel.run("cell_widget._has_look = has_look\nfor one in meanwhile: one.close()", "len(meanwhile)")
+    assert made > 0, "nothing was made: this shows nothing"
+    assert kernel.count() == once
+
+
+def test_a_widget_is_closed_once_when_two_threads_close_what_is_unused(kernel: Kernel) -> None:
+    kernel.run("""
+from tabletop_widgets.kernel import cell_widget
+class Counted(TextTable):
+    closed = 0
+    def close(self):
+        if self.comm is not None:
+            Counted.closed += 1
+            closer = threading.Thread(target=cell_widget.close_unused)
+            closer.start()
+            closer.join(5)
+        super().close()
+import threading""")
+    for _ in range(2):
+        kernel.run("Counted(['step'], [['before']], 'What happened')")
+    assert kernel.run("", "Counted.closed") == 1

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from functools import cached_property
 from itertools import islice
+from threading import RLock
 from typing import Any
 
 import ipywidgets as W
@@ -37,6 +38,8 @@ _cells: dict[CellWidget, RunningCell] = {}
 """Run of the cell that created each open widget. Parts of other widgets are not in it."""
 _replaced: set[CellWidget] = set()
 """Open widgets whose cell has run again."""
+_lock = RLock()
+"""Protects both: the kernel handles the messages of a page in another thread while a cell runs."""
 
 
 class Presence:
@@ -114,14 +117,14 @@ class CellWidget(W.Widget, metaclass=_Constructor):
         """Close the widget, and remove it from every box: a box with a closed child cannot be sent to a page."""
         if self.comm is None:
             return
-        _cells.pop(self, None)
-        _replaced.discard(self)
-        for box in [widget for widget in _instances.values() if isinstance(widget, W.Box) and self in widget.children]:
+        _forget(self)
+        widgets = list(_instances.values())  # a copy: another thread may create widgets
+        for box in [widget for widget in widgets if isinstance(widget, W.Box) and self in widget.children]:
             box.children = [child for child in box.children if child is not self and child.comm is not None]
         looks = list_looks(self)
         super().close()
         for look in looks:
-            if not any(_has_look(widget, look) for widget in _instances.values()):
+            if not any(_has_look(widget, look) for widget in list(_instances.values())):
                 look.close()
 
 
@@ -140,31 +143,51 @@ def _note(widget: CellWidget) -> None:
     """Record the run of the cell that created a widget."""
     cell = get_running_cell()
     if cell.run and widget.comm is not None:
-        _cells[widget] = cell
+        with _lock:
+            _cells[widget] = cell
         get_ipython().events.register("post_run_cell", _end_run)  # type: ignore[no-untyped-call]
+
+
+def _forget(widget: CellWidget) -> None:
+    """Remove a widget from the records of this module."""
+    with _lock:
+        _cells.pop(widget, None)
+        _replaced.discard(widget)
 
 
 def _end_run(_result: object = None) -> None:
     """Close the unused widgets that earlier runs of the current cell created."""
     now = get_running_cell()
-    _replaced.update(widget for widget, cell in _cells.items() if cell.key == now.key and cell.run != now.run)
+    with _lock:
+        _replaced.update(widget for widget, cell in _cells.items() if cell.key == now.key and cell.run != now.run)
     close_unused()
 
 
 def close_unused() -> None:
     """Close the widgets whose cell was run again, unless a variable refers to them or a page shows them."""
+    with _lock:
+        unused = list(_find_unused())
+        for widget in unused:  # before any is closed, so that no other thread closes it as well
+            _forget(widget)
+    for widget in unused:
+        if widget.comm is not None:  # not yet closed as a part of another
+            widget.close()
+        _forget_output(widget)
+
+
+def _find_unused() -> Iterator[CellWidget]:
+    """Yield the widgets to close, after removing what they opened outside their cells."""
     if not _replaced:
         return
     variable_ids = set(map(id, _find_named_widgets()))
     live_part_ids = {id(part) for root in _cells.keys() - _replaced for part in _collect_parts(root)}
     for widget in list(_replaced):
         parts = _collect_parts(widget)
-        if widget not in _replaced or any(id(part) in variable_ids for part in parts) or id(widget) in live_part_ids:
+        if any(id(part) in variable_ids for part in parts) or id(widget) in live_part_ids:
             continue
         widget.leave_pages()
         if not any(part.presence.there for part in parts if isinstance(part, CellWidget)):
-            widget.close()
-            _forget_output(widget)
+            yield widget
 
 
 def _collect_parts(widget: W.Widget) -> list[W.Widget]:

@@ -326,7 +326,7 @@ def reload_modules() -> None:
     """Read all sources again, and draw every open widget with them."""
     for function in (_read, build_package, _bundle):
         function.cache_clear()
-    for widget in [widget for widget in _instances.values() if isinstance(widget, StyledWidget)]:
+    for widget in [widget for widget in list(_instances.values()) if isinstance(widget, StyledWidget)]:
         hub = widget.comm.own
         hub.assets.clear()
         for view in hub.views.values():
