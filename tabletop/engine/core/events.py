@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tabletop.engine.core.values import N_, Value, declare
+from tabletop.engine.core.values import N_, Value, value
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -42,24 +42,13 @@ class Event(Value):
         return None
 
 
+@value
 class Retuned(Event):
-    """A change of parameters during a game: (name, old value, new value) of each.
-
-    Like all events of the engine it is written without `value`, so that the engine can be compiled.
-    """
-
-    __slots__ = ("turned",)
+    """A change of parameters during a game: (name, old value, new value) of each."""
 
     sentence = N_("The rules are changed: {what}.")
 
-    def __init__(self, turned: tuple[tuple[str, Any, Any], ...]) -> None:
-        self.turned = turned
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Retuned) and self.turned == other.turned
-
-    def __hash__(self) -> int:
-        return hash(self.turned)
+    turned: tuple[tuple[str, Any, Any], ...]
 
     def text(self, state: State, lang: str = "en") -> str:
         parts = []
@@ -67,6 +56,3 @@ class Retuned(Event):
             description = str(state.game.parameters[name].description.get(lang, name)).rstrip(".")
             parts.append(f"{description}: {before} → {now}")
         return state.say(lang, self.sentence, {"what": "; ".join(parts)})
-
-
-declare(Retuned, {"turned": tuple[tuple[str, Any, Any], ...]})

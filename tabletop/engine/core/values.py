@@ -44,12 +44,6 @@ def value(cls: type[T]) -> type[T]:
     return new_class
 
 
-def declare(cls: type, types: dict[str, Any]) -> None:
-    """Register the fields of a value class that is defined without `value`."""
-    _NAMES[cls] = tuple(types)
-    _TYPES[cls] = types
-
-
 def register_generated_value(cls: type, names: tuple[str, ...], own: dict[str, str], usual: dict[str, Any]) -> None:
     """Register a value class that a build step has generated.
 

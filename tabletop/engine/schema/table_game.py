@@ -11,7 +11,7 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.state import State
 from tabletop.engine.core.tally import Tally
-from tabletop.engine.core.values import Value, declare
+from tabletop.engine.core.values import Value, value
 from tabletop.engine.generic import S
 from tabletop.engine.schema.class_builder import READERS
 from tabletop.engine.schema.field_types import Field
@@ -21,25 +21,12 @@ from tabletop.engine.schema.table_schema import list_fields, read_position
 from tabletop.engine.serialization.saving import SaveError
 
 
+@value
 class Points(Value):
     """Points that a field of a seat holds, such as those for hands won by "gin"."""
 
-    __slots__ = ("name",)
-
     sentence = "{name}"
     name: str
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Points) and self.name == other.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-
-declare(Points, {"name": str})
 
 
 class TableGame(Game[S]):

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.events import Event
-from tabletop.engine.core.values import N_, declare
+from tabletop.engine.core.values import N_, value
 from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import ListField, SeatsField
@@ -121,30 +121,22 @@ def score(state: State, player: int, amount: int, name: str = "") -> None:
         state.emit(Scored(player, amount, name))
 
 
+@value
 class Moved(Event):
     """A thing was moved: drawn unseen, taken openly, laid down openly, or laid down unseen ("hides")."""
 
-    __slots__ = ("count", "how", "kind", "pile", "player", "thing")
-
     sentence = N_("{player:The} {player:#draws/draw} {thing} ({pile}).")
 
-    def __init__(self, player: int, thing: str, kind: str, pile: str, how: str, count: int = 0) -> None:
-        self.player = player
-        self.thing = thing
-        """Id of the thing; empty for players who do not see it."""
-        self.kind = kind
-        """Kind of the thing for `Game.word`."""
-        self.pile = pile
-        """Label of the pile that it came from, or that it is in now."""
-        self.how = how
-        self.count = count
-        """Change of the number of its copies that are known to be in the hidden piles of the seat: 1, 0, or -1."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Moved) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash((self.player, self.thing, self.pile, self.how))
+    player: int
+    thing: str
+    """Id of the thing; empty for players who do not see it."""
+    kind: str
+    """Kind of the thing for `Game.word`."""
+    pile: str
+    """Label of the pile that it came from, or that it is in now."""
+    how: str
+    count: int = 0
+    """Change of the number of its copies that are known to be in the hidden piles of the seat: 1, 0, or -1."""
 
     @property
     def reveals(self) -> bool:  # type: ignore[override]
@@ -174,23 +166,15 @@ MOVED = {
 }
 
 
+@value
 class Scored(Event):
     """A seat scored points."""
 
-    __slots__ = ("amount", "name", "player")
-
     sentence = N_("{player:The} {player:#scores/score} {amount} ({name}).")
 
-    def __init__(self, player: int, amount: int, name: str = "") -> None:
-        self.player = player
-        self.amount = amount
-        self.name = name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scored) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash((self.player, self.amount, self.name))
+    player: int
+    amount: int
+    name: str = ""
 
     def changes(self) -> tuple[tuple[int, str, int], ...]:
         return ((self.player, "victory_points", self.amount),)
@@ -199,7 +183,3 @@ class Scored(Event):
         return state.say(
             lang, self.sentence if self.name else N_("{player:The} {player:#scores/score} {amount}."), self.facts()
         )
-
-
-declare(Moved, {"player": int, "thing": str, "kind": str, "pile": str, "how": str, "count": int})
-declare(Scored, {"player": int, "amount": int, "name": str})
