@@ -70,6 +70,6 @@ def test_a_chart_brings_them_along() -> None:
 
 
 def test_still_pictures_need_none_of_them() -> None:
-    module = "tabletop_widgets.charts.drawing.static_figure"
+    module = "tabletop_widgets.table.timeline.static_figure"
     drawn = f"import sys, {module}; print(*sorted({set(HEAVY)} & set(sys.modules)))"
     assert imported(drawn) == ""

@@ -15,10 +15,10 @@ from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.frame import ROOM
 from tabletop_widgets.charts.drawing.static_chart import StaticChart
-from tabletop_widgets.charts.drawing.static_figure import render_charts
 from tabletop_widgets.charts.heat import format_number, is_number
 from tabletop_widgets.screen.translation import Text, say, translate_name, translate_names
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine
+from tabletop_widgets.table.timeline.static_figure import render_charts
 
 Point = float | Interval | tuple[float, float, float]
 """A number, an interval, or a number with its bounds: (estimate, low, high)."""

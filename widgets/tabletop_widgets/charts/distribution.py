@@ -16,10 +16,10 @@ from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.charts.heat import format_number, is_number
 from tabletop_widgets.screen.translation import Text, say, translate_name, translate_names
 from tabletop_widgets.table.timeline.chart import GREY
+from tabletop_widgets.table.timeline.static_figure import Key
 
 ROW = 64
 """Height of a row in pixels."""

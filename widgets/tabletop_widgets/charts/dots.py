@@ -16,9 +16,9 @@ from tabletop.experiments.results.pictures import FigureRows
 from tabletop.experiments.results.static_intervals import find_ticks
 from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, place, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import GREY
+from tabletop_widgets.table.timeline.static_figure import Key
 
 ROW = 30
 """Height of a row in pixels."""

@@ -13,9 +13,9 @@ from tabletop.experiments.results.pictures import FigureRows
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.charts.heat import GROUNDS, SHADES, make_grid
 from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.timeline.static_figure import Key
 
 ROW, ACROSS, LETTERS = 40, 5, 20
 """Height of a row in pixels, number of columns, and maximum length of a name in a field."""

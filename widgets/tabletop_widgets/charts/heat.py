@@ -17,9 +17,9 @@ from tabletop.engine.i18n.numbers import localize_number
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.translation import Text, Texts, say, translate_name, translate_names
+from tabletop_widgets.table.timeline.static_figure import Key
 
 Notes = Mapping[tuple[int, int], str]
 

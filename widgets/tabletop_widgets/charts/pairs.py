@@ -16,9 +16,9 @@ from tabletop.experiments.results.static_intervals import find_ticks
 from tabletop_widgets.charts.dots import compute_ends, mark
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
 from tabletop_widgets.charts.drawing.static_chart import FramedChart
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import GREY
+from tabletop_widgets.table.timeline.static_figure import Key
 
 HEIGHT = "340px"
 FRONT = SEAT_COLORS[1]

@@ -13,7 +13,6 @@ from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write
-from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
@@ -21,6 +20,7 @@ from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.timeline.chart import GREY
 from tabletop_widgets.table.timeline.projection import find_reason
+from tabletop_widgets.table.timeline.static_figure import Key
 
 ROW = 26
 """Height of a row in pixels."""

@@ -10,7 +10,6 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
-from tabletop_widgets.charts.drawing.static_figure import render_charts
 from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
@@ -21,6 +20,7 @@ from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
 from tabletop_widgets.table.boards import COACH, add_tab
 from tabletop_widgets.table.menu import add_header
 from tabletop_widgets.table.timeline.chart import ChartLine
+from tabletop_widgets.table.timeline.static_figure import render_charts
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.figures import format_chance

@@ -19,7 +19,7 @@ from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
-from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
+from tabletop_widgets.table.timeline.static_figure import INK, TEXT, WHOLE, WIDTH
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss, format_percent, format_value
 from tabletop_widgets.thinking.hint import HintDecision

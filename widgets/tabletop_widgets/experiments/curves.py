@@ -13,7 +13,6 @@ from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.frame import Frame, lay
-from tabletop_widgets.charts.drawing.static_figure import Key, render_figures
 from tabletop_widgets.experiments import averages
 from tabletop_widgets.experiments.game_results import BESIDE, NARROW, WIDE, GameSelection
 from tabletop_widgets.experiments.setting_games import Pair, SettingGames, describe_seat, format_printed_name
@@ -21,6 +20,7 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import Boards
 from tabletop_widgets.table.timeline.chart import GREY, Chart, ChartLine, join_names
+from tabletop_widgets.table.timeline.static_figure import Key, render_figures
 
 ROW = 32
 """Height of a bar with its margin, in pixels."""

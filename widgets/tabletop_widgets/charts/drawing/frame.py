@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.charts.drawing.cells import Cell, Cells
-from tabletop_widgets.charts.drawing.static_figure import Key, render_figures
 from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.timeline.chart import GREY, STEPS
+from tabletop_widgets.table.timeline.static_figure import Key, render_figures
 
 Way = Sequence[tuple[float, float]]
 Row = Sequence[str]

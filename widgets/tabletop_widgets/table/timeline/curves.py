@@ -19,7 +19,7 @@ from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.boards import MeasureCurve, get_boards
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine, join_names
 from tabletop_widgets.table.timeline.projection import find_reason, predict_meeting
-from tabletop_widgets.table.timeline.static_curves import render_charts
+from tabletop_widgets.table.timeline.static_figure import Key, render_figures
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -230,18 +230,10 @@ class GameCurves(SessionWidget, Composite):
 
     def picture(self) -> str:
         """Return every chart as one SVG."""
-        assert self.session is not None
-        assert self.desk is not None
-        session, history = self.session, self.session.history()
-        view = self.desk.view(self.desk.resolve_viewer(self.viewer), self.lang)
-        courses = self._build_courses(session, view, history)
-        rounds, before = {}, 0
-        for m in history:
-            if m.round and m.round != before:
-                before = m.round
-                rounds[m.node_index] = say("Round {n}", self.lang, n=m.round)
-        shown = list(zip(self._make_titles(courses), courses, strict=True))
-        return render_charts(shown, rounds, view.get("goal") if self.points else None)
+        self._open()
+        self.refresh()
+        legends = [[Key(text, color) for color, text in chart.keys if color] for chart in self._charts]
+        return render_figures([(chart.figure, keys) for chart, keys in zip(self._charts, legends, strict=True)])
 
     def close(self) -> None:
         """Release the session and close all charts."""

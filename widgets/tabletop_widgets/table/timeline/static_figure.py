@@ -13,8 +13,10 @@ from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS, mix
 from tabletop_widgets.table.timeline.chart import GREY, Chart
-from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
 
+WIDTH = 760
+"""Width of a picture in pixels."""
+INK = COLORS["ink"]
 LETTER, LINE = 6.2, 18
 """Approximate width of a letter, and height of a line of the legend, in pixels."""
 EDGE = 12
@@ -22,6 +24,11 @@ EDGE = 12
 MIDDLE = 1 / 3
 """Distance from the middle of a line of text to its baseline, relative to the font size: bqplot centres text."""
 DASHES = {"dashed": "6 4", "dotted": "2 3"}
+TEXT = Markup('<text x="{x:.1f}" y="{y:.1f}" fill="{color}" font-size="{size}" text-anchor="{anchor}">{text}</text>')
+WHOLE = Markup(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="{ground}"/>{parts}</svg>'
+)
 TURNED = Markup('<g transform="rotate({angle} {x:.1f} {y:.1f})">{inside}</g>')
 PATH = Markup(
     '<path d="{way}" fill="{fill}" fill-opacity="{sheer}" stroke="{color}" stroke-width="{width:g}"'
