@@ -1,10 +1,7 @@
 // Interactive cells of a chart: a frame and a box follow the pointer or the keys of a slider. Below the chart, a table
 // with the same data can be unfolded.
 import { fill, html } from "../../screen/markup.js";
-import { readBox } from "../../table/timeline/readbox.js";
-import { readByKeys, waitForFigure } from "../../table/timeline/reading.js";
-import "../../screen/common.css";
-import "../../table/timeline/readout.css";
+import { connectReadout, makeReadout } from "../../table/timeline/reading.js";
 import "./cells.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
@@ -30,35 +27,26 @@ import "./cells.css";
  */
 
 export default {
-  /** @param {RenderProps<{ data: CellsData | Record<string, never> }>} context */
-  render({ model, el, signal }) {
-    const root = document.createElement("div");
-    root.className = "tt tt-cells";
-    root.dataset.lmSuppressShortcuts = "true";
-    const slider = document.createElement("input");
-    slider.type = "range";
-    slider.min = slider.value = "0";
-    const box = readBox();
-    const frame = document.createElement("div");
-    frame.className = "tt-cellframe";
+  /** @param {RenderProps<{ data: Partial<CellsData> }>} context */
+  render(context) {
+    const readout = makeReadout("tt-cells", "tt-cellframe", "press");
+    const { root, slider, box, marker: frame, hide } = readout;
     const details = document.createElement("details");
     const summary = document.createElement("summary");
     const table = document.createElement("table");
     details.append(summary, table);
-    root.append(slider, box.element, details);
-    el.append(root);
-    /** @type {HTMLElement | null} */
-    let figure = null;
+    root.append(details);
 
-    const data = () => /** @type {CellsData} */ (model.get("data"));
+    const data = () => /** @type {CellsData} */ (context.model.get("data"));
     const count = () => data().cells?.length ?? 0;
 
     function renew() {
       root.hidden = !data().table?.length;
       slider.hidden = !count();
       if (root.hidden) return hide();
-      const { lang, label, heads, summary: opens } = data();
+      const { lang, label, heads, goes, summary: opens } = data();
       root.lang = lang;
+      frame.classList.toggle("tt-goes", goes);
       slider.max = String(count() - 1);
       slider.setAttribute("aria-label", label);
       summary.textContent = opens;
@@ -75,15 +63,10 @@ export default {
       slider.setAttribute("aria-valuetext", [head, ...lines].join(": "));
     }
 
-    function hide() {
-      frame.remove();
-      box.hide();
-    }
-
     /** Return the area of the cells in the figure, in pixels of the window. */
     function area() {
       const [top, right, bottom, left] = data().margins;
-      const whole = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
+      const whole = /** @type {HTMLElement} */ (readout.figure).getBoundingClientRect();
       return {
         left: whole.left + left,
         top: whole.top + top,
@@ -94,7 +77,7 @@ export default {
 
     /** @param {number} place */
     function show(place) {
-      if (!figure || place >= count()) return hide();
+      if (!readout.figure || place >= count()) return hide();
       const { rows, columns, margins, cells } = data();
       const { left, top, width, height } = area();
       const [row, column] = [Math.floor(place / columns), place % columns];
@@ -103,7 +86,7 @@ export default {
       frame.style.top = `${margins[0] + row * high}px`;
       frame.style.width = `${wide}px`;
       frame.style.height = `${high}px`;
-      figure.append(frame);
+      readout.figure.append(frame);
       const { head, lines } = cells[place];
       const body = lines.map((line) => html`<div>${line}</div>`);
       box.show(html`<p>${head}</p>${body}`);
@@ -115,7 +98,7 @@ export default {
       );
     }
 
-    /** Return the index of the cell under the pointer; -1 for none. @param {PointerEvent | MouseEvent} event */
+    /** Return the index of the cell under the pointer; -1 for none. @param {MouseEvent} event */
     function placeAt(event) {
       const { rows, columns } = data();
       const { left, top, width, height } = area();
@@ -127,26 +110,6 @@ export default {
       return inside && count() ? row * columns + column : -1;
     }
 
-    /** @param {PointerEvent} event */
-    function point(event) {
-      const place = placeAt(event);
-      if (place >= 0) show(place);
-      else hide();
-      figure?.classList.toggle("tt-goes", place >= 0 && data().goes);
-    }
-
-    /** @param {number} index */
-    function press(index) {
-      if (index >= 0 && data().goes) model.send({ type: "press", index });
-    }
-
-    /** @param {MouseEvent} event */
-    function clicked(event) {
-      // Dots handle clicks themselves.
-      if (!(/** @type {Element} */ (event.target).closest(".dot, path.element")))
-        press(placeAt(event));
-    }
-
     slider.addEventListener("keydown", (event) => {
       const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (rows === undefined) return;
@@ -156,19 +119,7 @@ export default {
       slider.dispatchEvent(new Event("input"));
       event.preventDefault();
     });
-    readByKeys(slider, { say, show, hide, take: press });
-    renew();
-    waitForFigure(el, signal, (drawn) => {
-      figure = drawn;
-      figure.addEventListener("pointermove", point, { signal });
-      figure.addEventListener("pointerleave", hide, { signal });
-      figure.addEventListener("click", clicked, { signal });
-    });
-    model.on("change:data", renew);
-    return () => {
-      model.off("change:data", renew);
-      hide();
-    };
+    return connectReadout(context, readout, { renew, say, show, placeAt });
   },
 };
 

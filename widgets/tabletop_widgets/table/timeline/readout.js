@@ -1,11 +1,7 @@
 // Chart readout: a line and a box that follow the pointer over the chart, or the keys of a slider.
 
 import { html } from "../../screen/markup.js";
-import { hold } from "../../screen/scroll_anchor.js";
-import { readBox } from "./readbox.js";
-import { readByKeys, waitForFigure } from "./reading.js";
-import "../../screen/common.css";
-import "./readout.css";
+import { connectReadout, makeReadout } from "./reading.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
@@ -36,23 +32,13 @@ const NEAR = 7;
  */
 
 export default {
-  /** @param {RenderProps<{ data: Read | Record<string, never> }>} context */
-  render({ model, el, signal }) {
-    el.classList.add("tt-readout-place");
-    const root = document.createElement("div");
-    root.className = "tt tt-readout";
-    root.dataset.lmSuppressShortcuts = "true";
-    const slider = document.createElement("input");
-    slider.type = "range";
-    const line = document.createElement("div");
-    line.className = "tt-readline";
-    const box = readBox();
-    root.append(slider, box.element);
-    el.append(root);
-    /** @type {HTMLElement | null} */
-    let figure = null;
+  /** @param {RenderProps<{ data: Partial<Read> }>} context */
+  render(context) {
+    context.el.classList.add("tt-readout-place");
+    const readout = makeReadout("tt-readout", "tt-readline", "goto");
+    const { slider, box, marker: line, hide } = readout;
 
-    const data = () => /** @type {Read} */ (model.get("data"));
+    const data = () => /** @type {Read} */ (context.model.get("data"));
     const hasCourses = () => (data().courses ?? []).some(({ values }) => values.length);
 
     function renew() {
@@ -70,13 +56,9 @@ export default {
       slider.setAttribute("aria-valuetext", spoken(data(), Number(slider.value)));
     }
 
-    function hide() {
-      line.remove();
-      box.hide();
-    }
-
     /** @param {number} place */
     function show(place) {
+      const { figure } = readout;
       if (!figure) return;
       const { low, high, margins } = data();
       const area = figure.getBoundingClientRect();
@@ -88,10 +70,11 @@ export default {
       box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
     }
 
-    /** Return the place under the pointer, or that of a change nearby. @param {PointerEvent | MouseEvent} event */
+    /** Return the place under the pointer, or that of a change nearby. @param {MouseEvent} event */
     function placeAt(event) {
+      if (!hasCourses()) return -1;
       const { low, high, margins, first, last, courses } = data();
-      const area = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
+      const area = /** @type {HTMLElement} */ (readout.figure).getBoundingClientRect();
       const each = (area.width - margins[0] - margins[1]) / Math.max(1e-9, high - low);
       const exact = low + (event.clientX - area.left - margins[0]) / each;
       const near = courses
@@ -101,37 +84,7 @@ export default {
       return near[0] ?? Math.max(first, Math.min(last, Math.round(exact)));
     }
 
-    /** @param {number} index */
-    const go = (index) => {
-      if (data().goes) model.send({ type: "goto", index });
-    };
-
-    readByKeys(slider, { say, show, hide, take: go });
-    renew();
-    waitForFigure(el, signal, (drawn) => {
-      const listening = { signal };
-      figure = drawn;
-      figure.addEventListener(
-        "pointermove",
-        (event) => hasCourses() && show(placeAt(event)),
-        listening,
-      );
-      figure.addEventListener("pointerleave", hide, listening);
-      figure.addEventListener("pointerdown", () => hold(drawn)(), listening);
-      figure.addEventListener(
-        "click",
-        (event) => {
-          const dot = /** @type {Element} */ (event.target).closest(".dot, path.element");
-          if (hasCourses() && !dot) go(placeAt(event));
-        },
-        listening,
-      );
-    });
-    model.on("change:data", renew);
-    return () => {
-      model.off("change:data", renew);
-      hide();
-    };
+    return connectReadout(context, readout, { renew, say, show, placeAt });
   },
 };
 
