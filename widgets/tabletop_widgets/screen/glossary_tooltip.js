@@ -1,5 +1,5 @@
 // Tooltips with the meaning of the word under the pointer, in any view. The glossary is in the kernel.
-import "./tips.css";
+import { showTip } from "./tips.js";
 
 /** Milliseconds for which the pointer must rest. */
 const REST = 500;
@@ -57,12 +57,7 @@ export function joinMeanings(root, send, hint) {
   /** Show these lines next to the pointer. @param {HTMLElement[]} lines */
   function lay(lines) {
     tip.replaceChildren(...lines);
-    document.body.append(tip);
-    const { width, height } = tip.getBoundingClientRect();
-    const left = Math.max(4, Math.min(place.x + 8, innerWidth - width - 4));
-    const isBelow = place.y + 18 + height < innerHeight;
-    tip.style.left = [left, "px"].join("");
-    tip.style.top = [isBelow ? place.y + 18 : Math.max(4, place.y - height - 10), "px"].join("");
+    showTip(tip, { left: place.x + 8, top: place.y - 6, bottom: place.y + 14 });
   }
 
   root.addEventListener("pointermove", moved);

@@ -1,10 +1,11 @@
 /**
- * Click a part of a drawing on Enter or space. Returns true if the key was handled.
+ * Click a part of a map on Enter or space. Returns true if the key was handled.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} target
  */
 export function pressDrawing(event, target) {
-  if ((event.key !== "Enter" && event.key !== " ") || !target.matches("g[data-ref]")) return false;
+  const isPart = target.matches("g[data-ref], div[data-ref]");
+  if ((event.key !== "Enter" && event.key !== " ") || !isPart) return false;
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   return true;
 }

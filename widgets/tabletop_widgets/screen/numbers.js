@@ -1,7 +1,7 @@
 // Links numbers on the boards to the rules that changed them. A click opens the rulebook where it has no other effect,
 // and Alt + click anywhere. With the keyboard, ? goes to the numbers of the table, arrows move between them, Enter
 // opens the rulebook, and Escape goes back. The boards mark the places of numbers with the attributes of `marks.js`.
-import "./tips.css";
+import { showTip } from "./tips.js";
 
 /** @import { Message, Translate } from "./types.d.ts" */
 
@@ -102,14 +102,9 @@ export function joinNumbers(root, send, t) {
 
   /** @param {FocusEvent} event */
   function arrived(event) {
-    if (event.target !== walk.at) return;
+    if (!walk.at || event.target !== walk.at) return;
     tip.textContent = t("Enter: the rules that moved this number");
-    document.body.append(tip);
-    const box = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
-    const { width, height } = tip.getBoundingClientRect();
-    const isBelow = box.bottom + height + 8 < innerHeight;
-    tip.style.left = [Math.max(4, Math.min(box.left, innerWidth - width - 4)), "px"].join("");
-    tip.style.top = [isBelow ? box.bottom + 4 : Math.max(4, box.top - height - 4), "px"].join("");
+    showTip(tip, walk.at.getBoundingClientRect());
   }
 
   root.addEventListener("click", clicked, true);

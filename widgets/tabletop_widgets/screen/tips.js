@@ -19,8 +19,7 @@ export function joinTips(root) {
     const lines = namesOn(item);
     if (!lines.length) return;
     tip.replaceChildren(...lines);
-    document.body.append(tip);
-    place(tip, item);
+    showTip(tip, item.getBoundingClientRect());
   }
   for (const kind of ["focusout", "pointerdown", "keydown"]) root.addEventListener(kind, hide);
   root.addEventListener("focusin", show);
@@ -86,16 +85,14 @@ function line(words, sign) {
 }
 
 /**
- * Place the tooltip below the item, or above it if there is no space.
+ * Show a tooltip below an item of the page, or above it if there is no space.
  * @param {HTMLElement} tip
- * @param {HTMLElement} item
+ * @param {{ left: number, top: number, bottom: number }} item
  */
-function place(tip, item) {
-  const box = item.getBoundingClientRect();
+export function showTip(tip, { left, top, bottom }) {
+  document.body.append(tip);
   const { width, height } = tip.getBoundingClientRect();
-  const left = Math.max(4, Math.min(box.left, innerWidth - width - 4));
-  const isRoomBelow = box.bottom + height + 8 < innerHeight;
-  const top = isRoomBelow ? box.bottom + 4 : Math.max(4, box.top - height - 4);
-  tip.style.left = [left, "px"].join("");
-  tip.style.top = [top, "px"].join("");
+  const isRoomBelow = bottom + height + 8 < innerHeight;
+  tip.style.left = [Math.max(4, Math.min(left, innerWidth - width - 4)), "px"].join("");
+  tip.style.top = [isRoomBelow ? bottom + 4 : Math.max(4, top - height - 4), "px"].join("");
 }

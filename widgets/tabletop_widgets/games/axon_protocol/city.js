@@ -1,6 +1,7 @@
 // The city: areas as tiles, streets and highways, characters as pieces, and a dossier of the selected thing.
 
 import { classes } from "../../screen/controls.js";
+import { pressDrawing } from "../../screen/key_press.js";
 import { html } from "../../screen/markup.js";
 import { dossier } from "./dossier.js";
 import { figure, places } from "./figures.js";
@@ -24,7 +25,7 @@ export default {
     const view = mountView(context, {
       kind: "city",
       html: (d, t) => city(d, t, pointed ?? focused ?? d.looked),
-      key: presses,
+      key: pressDrawing,
     });
     const root = view.root;
 
@@ -68,14 +69,6 @@ function lookedAt(target, root) {
   const board = root.closest(".tt-board") ?? root;
   const seen = board.contains(target) ? target.closest("[data-look]") : null;
   return seen?.getAttribute("data-look") ?? null;
-}
-
-/** Handle Enter and space on an area like a click. @param {KeyboardEvent} event @param {HTMLElement} target */
-function presses(event, target) {
-  if ((event.key !== "Enter" && event.key !== " ") || !target.matches("div[data-ref]"))
-    return false;
-  target.click();
-  return true;
 }
 
 /**
