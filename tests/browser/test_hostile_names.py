@@ -11,8 +11,10 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.session import strategy_registry
 from tabletop.strategies import RandomPlay
+from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.view import View as KitView
 from tests.browser.conftest import View
+from tests.widgets.conftest import list_asked_words
 
 HOSTILE = """<img src=x onerror="window.hit=1">'"><b class=injected>&amp;"""
 SHOWN = ("name", "text", "title", "label", "prompt", "because", "moment", "what", "action", "said", "remedy")
@@ -45,7 +47,8 @@ def test_no_text_of_a_view_becomes_an_element(game: str, es_module: Callable[...
     for view in shown.views:
         if not isinstance(view, KitView) or not view.data:
             continue
-        page = es_module(view, {"data": spoilt(view.data), "words": {k: v + HOSTILE for k, v in view.words.items()}})
+        words = {word: word + HOSTILE for word in list_asked_words(get_module_code(view.script))}
+        page = es_module(view, {"data": spoilt(view.data), "words": words})
         assert page.page.locator("#view img, #view .injected").count() == 0, view
         assert page.page.evaluate("window.hit") is None, view
         assert page.errors == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,6 +39,12 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     yield Wire.sent
     ipywidgets.Widget.close_all()
     assert not [r.getMessage() for r in caplog.records if "Exception in callback" in r.getMessage()]
+
+
+def list_asked_words(code: str) -> set[str]:
+    """Words that JavaScript asks for by name: `t("Undo")`, `t(many ? "cards" : "1 card")`."""
+    calls = re.findall(r'\bt\(((?:"[^"]*"|[^(){}"])*)', code)
+    return {word for call in calls for word in re.findall(r'"([^"]+)"', call)}
 
 
 def click(widget: Any, **message: Any) -> None:

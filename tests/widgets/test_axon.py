@@ -18,7 +18,7 @@ from tabletop.games.axon_protocol.table.events import Played
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.view import View
-from tests.widgets.conftest import act, click
+from tests.widgets.conftest import act, click, list_asked_words
 
 PIECES = [
     tw.Attention, tw.CharacterOffer, tw.CityMap, tw.CorporationPoints, tw.Corporations, tw.LineUp, tw.ResourceTracks,
@@ -72,16 +72,10 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
     own = get_module_code(kind.script)
     assert len(own) < 48_500
-    assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary, *_others(kind)}
+    assert list_asked_words(own) <= {*kind(lang="de").words}
     known = turn.view(None, "en")["words"]
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(known)
     assert "http" not in own
-
-
-def _others(kind: Any) -> set[str]:
-    """Words of other views whose drawing stands in the same module."""
-    same = [other for other in MODULES if other.script == kind.script]
-    return {word for other in same for word in other.vocabulary}
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])

@@ -18,7 +18,7 @@ from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import get_module_code
-from tests.widgets.conftest import act, click, custom, from_page, shown
+from tests.widgets.conftest import act, click, custom, from_page, list_asked_words, shown
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
 
@@ -69,7 +69,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
     own = get_module_code(kind.script)
     assert len(own) < 58_000
-    assert set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own)) <= {*kind.always, *kind.vocabulary}
+    assert list_asked_words(own) <= {*kind(lang="de").words}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])
     assert "http" not in own.replace("http://www.w3.org/2000/svg", "")
 

@@ -9,11 +9,12 @@ from tabletop.engine.registry import catalogue
 from tabletop.teaching import list_lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
+from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching import exercise, lesson
 from tests.engine.toy import Toy
-from tests.widgets.conftest import act, click
+from tests.widgets.conftest import act, click, list_asked_words
 
 LESSON = "51st_state_first_round"
 
@@ -339,7 +340,9 @@ def test_neither_lesson_nor_course_or_both_are_refused(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("lang", ["de", "es"])
 def test_all_that_a_lesson_says_is_said_in_the_language_of_the_learner(lang: str) -> None:
-    words = {*ExercisePanel.vocabulary, *CourseView.vocabulary, *exercise.LOST.values(), exercise.STEPPED}
+    modules = (ExercisePanel.script, CourseView.script)
+    words = {word for script in modules for word in list_asked_words(get_module_code(script))}
+    words |= {*ExercisePanel.vocabulary, *exercise.LOST.values(), exercise.STEPPED}
     words |= {exercise.COUNTED, exercise.NOWHERE, lesson.UNREAD, lesson.UNWRITTEN}
     words |= {exercise.LEGAL, exercise.NOTHING, exercise.DID}
 

@@ -20,8 +20,9 @@ from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import use_language
+from tabletop_widgets.screen.modules import list_texts
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.view import MOUNT, View
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.progress import LearnerProgress
@@ -34,7 +35,7 @@ LEARNER = "HTTP_X_TABLETOP_LEARNER"
 """Environment variable in which Voila passes the learner's token to the kernel."""
 PAGE, TABLE = "SCRIPT_NAME", "/table"
 """Environment variable with the path of the page, and the path of the page with the class table."""
-RUN_AGAIN = tuple(words for words in View.always if "run the cell again" in words)
+RUN_AGAIN = [text for text in list_texts(MOUNT) if "run the cell again" in text]
 GONE = N_("This page has lost its game. Reload it to continue; your stars are kept.")
 """Replacement for the message about a lost kernel: learners in a class cannot run cells."""
 UNHEARD = 599

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
@@ -123,28 +123,6 @@ class CoachPanel(View):
     exercise: Callable[[int], object] | None = None
     making = -1
     """Index of the decision whose exercise is being prepared; -1 for none."""
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Coach",
-        "Analyse this game",
-        "Every decision is replayed in the background: where was the game won or lost, what would have been better?",
-        "Analyse it again",
-        "The game has gone on since.",
-        "Stop",
-        "Previous mistake",
-        "Next mistake",
-        "Mistake {k} of {n}",
-        "1 mistake",
-        "{n} mistakes",
-        "No mistake was found.",
-        "The costliest decisions",
-        "The biggest strokes of luck",
-        "Where the result came from",
-        "Played:",
-        "Better:",
-        "Turn it into an exercise",
-        "Every move is tried …",
-        "Go there",
-    )
     coaching: CoachSession | None = None
     _stop: Callable[[], None] | None = None
 

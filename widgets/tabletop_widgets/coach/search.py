@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 import traitlets as T
 from markupsafe import Markup
@@ -99,17 +99,6 @@ class SearchView(View):
     script = "coach/search.js"
     _finding: BackgroundTask | None = None
     follows = T.Bool(False, help="whether it begins anew with every decision")
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Watch a search think",
-        "Watch it think",
-        "Stop",
-        "Search method",
-        "With every decision",
-        "tried",
-        "The best line so far:",
-        "Chances to win during the search",
-        "There is nothing to choose here, or it is not your decision.",
-    )
 
     def __init__(self, session: Session | None = None, thinks: str | Strategy = ROLLOUTS, **traits: Any) -> None:
         if isinstance(thinks, str) and thinks not in KINDS:

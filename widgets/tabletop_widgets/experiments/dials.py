@@ -53,20 +53,7 @@ class Dials(View):
     """View of the controls of a `Laboratory`, given as `lab`."""
 
     script = "experiments/dials.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Laboratory",
-        "Change a number and watch what it does",
-        "printed: {n}",
-        "Games",
-        "Back to the printed numbers",
-        "Stop",
-        "Play them",
-        "Games played",
-        "{done} of {total} {total:/game/games}",
-        REPLACED,
-        FAILED,
-        CANNOT,
-    )
+    vocabulary: ClassVar[tuple[str, ...]] = (REPLACED, FAILED, CANNOT)
 
     def __init__(self, lab: Laboratory, **traits: Any) -> None:
         self._lab, self._shown_message = lab, ""

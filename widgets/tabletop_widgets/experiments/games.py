@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop_widgets.screen.view import View
 
@@ -45,14 +45,6 @@ class GamesTable(View):
     """
 
     script = "experiments/games.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "deal {n}",
-        "A click opens the game below.",
-        "The game of deal {n} is open below.",
-        "All games",
-        "There are none.",
-        "and {n} more",
-    )
 
     def __init__(self, opens: Callable[[int], None], every: Callable[[], None] | None = None, **traits: Any) -> None:
         self._opens, self._every = opens, every

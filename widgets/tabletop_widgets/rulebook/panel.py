@@ -146,14 +146,6 @@ class RulebookPanel(View):
     """The list of rules and the open rule; `owner` handles the requests."""
 
     script = "rulebook/book.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Rulebook", "Rules", "Find a rule", "In this game so far", "{n} {n:/rule/rules}", "No matching rule.",
-        "Icons and words", "Find a word", "No matching word.", "applied {n} times in this game",
-        "applied once in this game", "in print", "See it happen", "Play it here", "Back to the rule", "From the start",
-        "Lessons that show it", "What can be changed", "Related rules", "Back", "Language", "Choose a rule.",
-        "Rules of that line", "all rules", "How this came about",
-        "Nothing has moved it yet.", "As the game was set up", "in this game: {value}", "Change it back",
-    )  # fmt: skip
 
     shapes: ClassVar[Mapping[str, Any]] = {"glossary": list[Word]}
     glossary = T.List(help="the words, which change only with the language").tag(sync=True)

@@ -131,6 +131,11 @@ def get_module_code(name: str) -> str:
     return "".join(_read(path).body for path in collect_imports(PACKAGE / name) if path.suffix == ".js")
 
 
+def list_texts(name: str) -> set[str]:
+    """Return all that is between two quotation marks in a module and its imports, such as the words that it shows."""
+    return {text for line in get_module_code(name).splitlines() for text in line.split('"')[1:-1]}
+
+
 @cache
 def build_package() -> str:
     """An expression for all modules of this package: a function from the path of one to what it exports."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -11,12 +12,22 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import build_glossary, find_entry, trace_number
 from tabletop_widgets.kernel.cell_widget import REPORTS
+from tabletop_widgets.screen.modules import list_texts
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 
+MOUNT = "screen/mount.js"
+"""Module that draws every view."""
 MAX_TEXT = 200
 """Maximum number of characters of a text in which a word is looked up."""
+
+
+@cache
+def translate_texts(script: str, lang: str) -> dict[str, str]:
+    """Return the translations of the words of a module by their English text, as far as they differ from it."""
+    said = {text: say(text, lang) for text in list_texts(script or MOUNT)}
+    return {text: translation for text, translation in said.items() if translation != text}
 
 
 class View(SessionWidget):
@@ -26,24 +37,13 @@ class View(SessionWidget):
     words = T.Dict().tag(sync=True)
 
     vocabulary: ClassVar[tuple[str, ...]] = ()
-    """Words that the view's module uses, in English."""
+    """Words that the view's module shows, in English, besides those in the text of `script`."""
     shapes: ClassVar[Mapping[str, Any]] = {}
     """Types of the further traits that the module draws, by trait name (checked by `tools/contract.py`)."""
     opens: Callable[..., object] | None = None
     """Function that opens the rulebook at rules, by their ids. The table that contains the view sets it."""
     instead: ClassVar[dict[str, str]] = {}
     """Replacements of words, in English, on a page without notebook cells."""
-    always: ClassVar[tuple[str, ...]] = (
-        "The kernel is busy. It will respond when it is free; nothing is lost.",
-        "The connection is lost. The page tries to restore it.",
-        "The kernel was restarted or has stopped: run the cell again to go on.",
-        "No answer yet. Wait while another cell runs; after a restart, run the cell again.",
-        "Something went wrong in the program",
-        "Click: the rules that moved this number",
-        "Alt + click: the rules that moved this number",
-        "Enter: the rules that moved this number",
-        "Close",
-    )
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -53,7 +53,8 @@ class View(SessionWidget):
 
     def reword(self) -> None:
         """Translate the words of the view into its language."""
-        self.words = {w: say(self.instead.get(w, w), self.lang) for w in (*self.always, *self.vocabulary)}
+        others = {word: say(self.instead.get(word, word), self.lang) for word in (*self.vocabulary, *self.instead)}
+        self.words = {**translate_texts(self.script, self.lang), **others}
         self.refresh()
 
     def _redraw(self) -> None:

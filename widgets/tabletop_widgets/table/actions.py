@@ -118,48 +118,6 @@ class ActionList(View):
     foreseen = T.Dict(help="what the answers would change").tag(sync=True)
     icons = T.Dict(help="the drawings of what they would change").tag(sync=True)
     warning = T.Dict(help="what a tutor says of a very bad move").tag(sync=True)
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "What to do",
-        "Cause:",
-        "Find in the list",
-        "Why not?",
-        "Show what is not possible, and why",
-        "Only",
-        "show all",
-        "No matches.",
-        "usual answer",
-        "Let it play",
-        "{name}: thinking …",
-        "{n} s",
-        "Show the rest at once",
-        "Pause",
-        "Answer now",
-        "Plays the best move found so far",
-        "Show the next move",
-        "The strategy could not decide.",
-        "All earlier moves still count.",
-        "Try again",
-        "Play this seat myself",
-        "1 action",
-        "{n} actions",
-        "and what no one can know yet",
-        "In any case:",
-        "Hint",
-        "The three best answers, with the chance to win (key H)",
-        "Thinking …",
-        "Stop",
-        "Close",
-        "For instance:",
-        "What it leads to",
-        "One way the game may go on, with a guess at what you cannot see",
-        "chance to win",
-        "The tutor is checking your move …",
-        "Better:",
-        "Look again",
-        "Play it anyway",
-        "Why?",
-        "Where was it won and lost? Ask the coach",
-    )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._is_wondering = False  # True once a page has asked for the previews; they are then sent with every redraw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 import traitlets as T
 
@@ -72,19 +72,6 @@ class Bar(View):
     """View at the top of the table: game, position, turn and points, with selectors for viewer and language."""
 
     script = "table/bar.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Table",
-        "Show what this player may see",
-        "Language",
-        "Player",
-        "Menu",
-        "Rulebook",
-        "The rules that gave these points",
-        "When to ask whether you react",
-        "Wait, I react",
-        "Go back to the last chance you let pass, or be asked at the next one",
-        "You will be asked at your next chance.",
-    )
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
     def make(self) -> BarData:

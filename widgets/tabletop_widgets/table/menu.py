@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 import ipywidgets as W
 
@@ -55,10 +55,6 @@ class Menu(View):
     """
 
     script = "table/menu.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "How fast the others' moves are shown",
-        "Tutor: ask before a very bad move is final",
-    )
 
     def __init__(self, items: Sequence[tuple[str, Callable[[], object] | None]] = (), **traits: Any) -> None:
         self.items = dict(items)
@@ -106,7 +102,6 @@ class DialogHeader(View):
     """Header of a dialog over the table. `title` is in English, `shut` is called to close the dialog."""
 
     script = "table/dialog.js"
-    vocabulary: ClassVar[tuple[str, ...]] = ("Close",)
 
     def __init__(self, title: str, shut: Callable[[], object], **traits: Any) -> None:
         self.title, self._shut = title, shut

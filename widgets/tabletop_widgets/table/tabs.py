@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.session_widget import SessionWidget
@@ -38,7 +38,6 @@ class TabBar(View):
     """
 
     script = "table/tabs.js"
-    vocabulary: ClassVar[tuple[str, ...]] = ("Views",)
 
     def __init__(self, place: str, titles: tuple[str, ...], **traits: Any) -> None:
         self.place, self.titles = place, titles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop.teaching import Lesson, load_course
 from tabletop.teaching.lesson import load_lessons as all_lessons_of
@@ -68,14 +68,6 @@ class CourseView(View):
     """
 
     script = "teaching/course.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Lessons",
-        "{n} min",
-        "{n} of {of} stars",
-        "{n} of {of} {of:/exercise/exercises}",
-        "Go on: {title}",
-        "Begin",
-    )
 
     def __init__(
         self,

@@ -191,31 +191,7 @@ class ExercisePanel(View):
 
     script = "teaching/lesson.js"
     icons = T.Dict(help="the drawings of what moves have changed").tag(sync=True)
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Exercise",
-        "Try what is not allowed:",
-        "That is not allowed, because:",
-        "Start again",
-        "Take it back",
-        "Done.",
-        "Back",
-        "Next",
-        "Exercises",
-        "All lessons",
-        "Next lesson: {title}",
-        "Once more:",
-        "{n} of {of} stars",
-        "not done yet",
-        "That was the last one.",
-        "Look at:",
-        "The move:",
-        "It changed:",
-        "It would have changed:",
-        "Rules applied",
-        "The coach speaks after each of your decisions.",
-        "and what no one can know yet",
-        *ASK,
-    )
+    vocabulary: ClassVar[tuple[str, ...]] = ASK
 
     def __init__(self, attempt: Attempt, guide: Guide | None = None, **traits: Any) -> None:
         self.guide = guide

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop import Session
 from tabletop.engine.core.game import Game
@@ -105,12 +105,6 @@ class QuizPanel(View):
     """The question, its answers, and after the answer its explanation; `owner` receives the answers."""
 
     script = "teaching/quiz.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Quiz question", "Question {n} of {of}", "Level {n} of {of}", "{n} right of {of}", "asked again", "Language",
-        "The question:", "Right.", "Not this time.", "your answer", "right", "What else may count",
-        "How is it counted?", "Next", "Start again", "Check", "Choose all that are right.", "That was the last one.",
-        "Download the result sheet", "{n} missed: they come back.", "What if? Change it and see.",
-    )  # fmt: skip
 
     def __init__(self, owner: QuizView, **traits: Any) -> None:
         self.owner = owner

@@ -85,9 +85,6 @@ class CityMap(AxonBoard):
     script = "games/axon_protocol/city.js"
     is_whole: ClassVar[bool] = True
     kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
-    )
 
     def make(self) -> CityData:
         """Return the city with its characters."""
@@ -140,10 +137,6 @@ class RoutineTrace(AxonBoard):
 
     script = "games/axon_protocol/trace.js"
     character = T.Unicode(None, allow_none=True, help="whose routine; None: of the selected character")
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "What has just been done",
-        "Choose a character in the city or in the line-up.",
-    )
 
     def __init__(self, session: Session | None = None, character: str | None = None, **traits: Any) -> None:
         super().__init__(session, character=character, **traits)
@@ -302,11 +295,6 @@ class ResourceTracks(AxonBoard):
 
     script = "games/axon_protocol/tracks.js"
     kinds: ClassVar[tuple[str, ...]] = ("resource:",)
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "hacked",
-        "area action",
-        "Point at a resource to see who could make a marker of it now.",
-    )
 
     def make(self) -> TracksData:
         """Return the tracks, and the ways to make a marker of each resource."""

@@ -98,7 +98,6 @@ class Hand(Cards):
     script = "games/fifty_first_state/hand.js"
     is_whole: ClassVar[bool] = False
     seat = T.Int(None, allow_none=True, help="whose hand")
-    vocabulary: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, session: Session | None = None, seat: int | None = None, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)

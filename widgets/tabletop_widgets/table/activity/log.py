@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import traitlets as T
 
@@ -93,15 +93,6 @@ class EventLog(View):
 
     script = "table/activity/log.js"
     most = T.Int(FIRST, help="how many of the latest moves are shown")
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "What happened",
-        "Cause:",
-        "Nothing yet.",
-        "Player",
-        "earlier",
-        "Go to this moment",
-        "Rules applied",
-    )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._texts: dict[tuple[Any, ...], dict[str, Any]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 import traitlets as T
 
@@ -96,17 +96,6 @@ class RecentMoves(View):
 
     script = "table/activity/recent_moves.js"
     icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Since your last move",
-        "Show one after another",
-        "Next",
-        "Stop",
-        "Cause:",
-        "Nothing yet.",
-        "You",
-        "{n} earlier: see the log",
-        "{names}: no reaction",
-    )
 
     def make(self) -> RecentMovesData:
         """Return the moves since the viewer's last decision, that decision first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from tabletop import Record, RecordError, Session
 from tabletop.engine.core.game import Game
@@ -42,21 +42,6 @@ class SaveLoadView(View):
     """
 
     script = "table/games/save_load.js"
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Drop the file of a game on the table, choose it, or paste a link.",
-        "Choose a file",
-        "Load",
-        "Link",
-        "The link is in the clipboard.",
-        "Copy this link by hand: the clipboard is not available.",
-        "It contains the whole game. Anyone with the kit can load it here, or play it with play(link).",
-        "Continue where you left off ({moment})",
-        "Or play this one: the game from before stays in the menu, under “Earlier games”.",
-        "Earlier games",
-        "No other game has been played at this table.",
-        "{n} decisions",
-        "1 decision",
-    )
 
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
         self._show = show

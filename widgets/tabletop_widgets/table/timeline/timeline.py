@@ -92,31 +92,6 @@ class Timeline(View):
     script = "table/timeline/timeline.js"
     shapes: ClassVar[Mapping[str, Any]] = {"course": CourseData}
     course = T.Dict(help="the whole line; sent when it changes, not when another moment is shown").tag(sync=True)
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Course of the game",
-        "Undo",
-        "Redo",
-        "To the start",
-        "Back",
-        "Play",
-        "Pause",
-        "Forward",
-        "To the end",
-        "Step by",
-        "by decision",
-        "by turn",
-        "by phase",
-        "by round",
-        "by turning point",
-        "Speed",
-        "Branch",
-        "Branches",
-        "Moment of the game",
-        "the past",
-        "Round {n}",
-        "Turning point: lead {n} ({name})",
-        "Go to {name}",
-    )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._line = GameCourse()
