@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import zipfile
 from collections.abc import Mapping
 from hashlib import sha256
-from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from tokenize import TokenError
+from typing import Any
 
 import numpy as np
 
@@ -35,14 +34,9 @@ SAID = ("game", "rules_version", "parameters", "numbers", "origin")
 ORIGIN = ("command", "date", "seed", "opponent", "games", "decisions", "seconds", "versions", "result", "curve")
 """Keys of the policy's origin."""
 MAX_ARRAY_BYTES = 20_000_000
-"""Maximum size of all arrays together; those of Axon Protocol have 500,000 bytes."""
+"""Maximum size of an array; all those of Axon Protocol have 500,000 bytes."""
 MAX_HEADER_BYTES = 256
 MAX_WEIGHT = 1e6
-_HEADER = re.compile(
-    rb"\x93NUMPY\x01\x00(..)\{'descr': '(<f[24])', 'fortran_order': False, 'shape': \(((?:\d{1,9},? ?){0,4})\), \} *\n",
-    re.DOTALL,
-)
-"""Header of an array file as `numpy.save` writes it: length of the header, type of number, shape."""
 
 
 class PolicyFileError(SaveError):
@@ -101,57 +95,37 @@ def read_policy(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         reason = error.strerror if isinstance(error, OSError) else error
         raise PolicyFileError(f"{source} cannot be read: it is not a policy file ({reason})") from None
     wrong = list(_find_about_mistakes(about, game))
-    headers, arrays = dict[str, _Header](), dict[str, Any]()
+    arrays: dict[str, Any] = {}
     for name in SHAPES:
         try:
-            headers[name] = _read_header(archive, name)
+            arrays[name] = _read_array(archive, name)
         except InputError as error:
             wrong += error.mistakes
     if not wrong:
-        wrong += _find_shape_mistakes(
-            headers, create_declared_game(type(game), about["parameters"]), has_consequences(about)
+        wrong = _find_shape_mistakes(
+            arrays, create_declared_game(type(game), about["parameters"]), has_consequences(about)
         )
-    if not wrong:
-        for name, header in headers.items():
-            try:
-                arrays[name] = _read_array(archive, name, header)
-            except InputError as error:
-                wrong += error.mistakes
     if wrong:
         raise PolicyFileError(f"{source} cannot be read: {join_mistakes(wrong)}")
     return Network(arrays), about
 
 
-class _Header(NamedTuple):
-    """Header of an array file; `start` is the offset of the numbers."""
-
-    start: int
-    kind: np.dtype[Any]
-    shape: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """Size of the numbers in bytes."""
-        return self.kind.itemsize * prod(self.shape)
-
-
-def _read_header(archive: Archive, name: str) -> _Header:
-    """Return the header of an array without unpacking the array. Raises InputError."""
+def _read_array(archive: Archive, name: str) -> Any:
+    """Unpack an array. Raises InputError."""
     if (member := f"{name}.npy") not in archive:
         raise InputError([f"{name} is missing"])
-    match = _HEADER.match(archive.read(member, MAX_HEADER_BYTES))
-    if match is None or int.from_bytes(match[1], "little") != match.end() - 10:
+    data = io.BytesIO(archive.read(member, MAX_ARRAY_BYTES + 1))
+    if data.getbuffer().nbytes > MAX_ARRAY_BYTES:
+        raise InputError([f"{name} has more than {MAX_ARRAY_BYTES} bytes"])
+    try:
+        np.lib.format.read_magic(data)
+        shape, by_column, kind = np.lib.format.read_array_header_1_0(data, MAX_HEADER_BYTES)
+        array = np.frombuffer(data.read(), kind).reshape(shape)
+    except (ValueError, TypeError, SyntaxError, TokenError, OverflowError):
+        array, by_column = np.zeros(0, str), False
+    if by_column or array.dtype not in (np.float16, np.float32):
         raise InputError([f"{name} is not an array of numbers"])
-    shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
-    return _Header(match.end(), np.dtype(match[2].decode()), shape)
-
-
-def _read_array(archive: Archive, name: str, header: _Header) -> Any:
-    """Unpack an array whose header fits. Raises InputError."""
-    data = archive.read(f"{name}.npy", header.start + header.size + 1)
-    if len(data) != header.start + header.size:
-        raise InputError([f"{name} contains {len(data) - header.start} bytes of numbers, not {header.size}"])
-    array = np.frombuffer(data, header.kind, offset=header.start).reshape(header.shape).astype(np.float32)
+    array = array.astype(np.float32)
     if not np.abs(array).max(initial=0) <= MAX_WEIGHT:  # also rejects NaN
         raise InputError([f"{name} contains values that are not numbers"])
     return array
@@ -200,19 +174,15 @@ def _format_parameters(parameters: Mapping[str, Any]) -> str:
     return shorten(text) or "the usual ones"
 
 
-def _find_shape_mistakes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:
-    """Return the mistakes in the shapes of the arrays, before any array is unpacked."""
+def _find_shape_mistakes(arrays: Mapping[str, Any], game: Game, consequences: bool) -> list[str]:
+    """Return the mistakes in the shapes of the arrays."""
     sides = {"numbers": get_encoding(game).length, "facts": get_action_encoding(game, consequences).length}
-    wrong = []
-    for name, names in SHAPES.items():
-        shape = headers[name].shape
-        if len(shape) != len(names) or any(
-            sides.setdefault(side, length) != length for side, length in zip(names, shape, strict=True)
-        ):
-            wrong.append(f"{name} has the shape {shape}, which does not match")
-    if not wrong and (size := sum(header.size for header in headers.values())) > MAX_ARRAY_BYTES:
-        wrong.append(f"its arrays have {size} bytes, more than {MAX_ARRAY_BYTES}")
-    return wrong
+    return [
+        f"{name} has the shape {arrays[name].shape}, which does not match"
+        for name, names in SHAPES.items()
+        if len(arrays[name].shape) != len(names)
+        or any(sides.setdefault(side, n) != n for side, n in zip(names, arrays[name].shape, strict=True))
+    ]
 
 
 __all__ = ["FILE", "PolicyFileError", "compute_fingerprint", "read_policy", "serialize_policy"]
