@@ -185,7 +185,7 @@ def test_a_parameter_without_translation_is_told_in_english_only() -> None:
 
 def test_a_sentence_for_a_value_that_its_parameter_never_has_is_refused_when_the_class_is_made() -> None:
     def sentences(**conditions: Any) -> Rulebook:
-        return Rulebook([Rule("tricks.order", "ours", "1", {"en": "a"}, None, [Variant(conditions, {"en": "b"})])])
+        return Rulebook([Rule("tricks.order", "ours", "1", {"en": "a"}, {}, [Variant(conditions, {"en": "b"})])])
 
     for impossible in ({"order": "backwards"}, {"trumps": "no"}, {"players": "5.."}, {"players": 5}, {"trumps": 1}):
         with pytest.raises(RulebookError, match=f"tricks.order: .*{next(iter(impossible))}"):

@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ class RulebookError(ValueError):
         return type(self), (self.source, self.mistakes)
 
 
+@dataclass(slots=True)
 class Variant:
     """Alternative sentences of a rule for certain values of parameters.
 
@@ -41,29 +43,15 @@ class Variant:
     True
     """
 
-    __slots__ = ("conditions", "sentences")
-
-    def __init__(self, conditions: Mapping[str, Any], sentences: Mapping[str, str]) -> None:
-        self.conditions = dict(conditions)
-        self.sentences = dict(sentences)
+    conditions: Mapping[str, Any]
+    sentences: Mapping[str, str]
 
     def fits(self, values: Mapping[str, Any]) -> bool:
         """Return True if every parameter in the conditions has a value that meets them."""
         return all(is_met(condition, values.get(name)) for name, condition in self.conditions.items())
 
-    def __repr__(self) -> str:
-        return f"Variant({self.conditions!r}, {self.sentences!r})"
 
-    def __eq__(self, other: object) -> bool:
-        return self.__reduce__() == other.__reduce__() if isinstance(other, Variant) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.conditions))
-
-    def __reduce__(self) -> tuple[type["Variant"], tuple[dict[str, Any], dict[str, str]]]:
-        return type(self), (self.conditions, self.sentences)
-
-
+@dataclass(slots=True, repr=False)
 class Rule:
     """One rule: its id, its document and section, and a sentence in each language.
 
@@ -75,27 +63,17 @@ class Rule:
     (see `tabletop.teaching.Lookup.place`) or a custom name. `note` is a further remark for the documentation.
     """
 
-    __slots__ = ("document", "id", "note", "section", "sentences", "source", "values", "variants")
+    id: str
+    document: str
+    section: str
+    sentences: Mapping[str, str]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    variants: Sequence[Variant] = ()
+    source: str = ""
+    note: str = ""
 
-    def __init__(
-        self,
-        id: str,
-        document: str,
-        section: str,
-        sentences: Mapping[str, str],
-        values: Mapping[str, Any] | None = None,
-        variants: Iterable[Variant] = (),
-        source: str = "",
-        note: str = "",
-    ) -> None:
-        self.id = id
-        self.document = document
-        self.section = section
-        self.sentences = dict(sentences)
-        self.values = dict(values or {})
-        self.variants = tuple(variants)
-        self.source = source
-        self.note = note
+    def __post_init__(self) -> None:
+        self.sentences = dict(self.sentences)
 
     def sentence(self, lang: str = "en") -> str:
         """Return the sentence in a language of `LANGUAGES`; the English one if there is no translation.
@@ -131,10 +109,7 @@ class Rule:
         names = self.parameters
         if not names:
             return self
-        own_values = {name: values.get(name, self.values.get(name)) for name in names}
-        return Rule(
-            self.id, self.document, self.section, self.sentences, own_values, self.variants, self.source, self.note
-        )
+        return replace(self, values={name: values.get(name, self.values.get(name)) for name in names})
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"
@@ -142,29 +117,17 @@ class Rule:
     def __repr__(self) -> str:
         return f"<Rule {self}>"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Rule):
-            return NotImplemented
-        return self.__reduce__() == other.__reduce__()
-
     def __hash__(self) -> int:
         return hash(self.id)
 
-    def __reduce__(self) -> tuple[type["Rule"], tuple[Any, ...]]:
-        # Compiled classes can only be unpickled through their arguments. This form works for both.
-        rest = (self.values, self.variants, self.source, self.note)
-        return type(self), (self.id, self.document, self.section, self.sentences, *rest)
 
-
+@dataclass(slots=True, repr=False)
 class Chapter:
     """A group of rules: `id`, `titles` by language, and the ids of its `rules` in order."""
 
-    __slots__ = ("id", "rules", "titles")
-
-    def __init__(self, id: str, titles: Mapping[str, str], rules: Iterable[str]) -> None:
-        self.id = id
-        self.titles = dict(titles)
-        self.rules = tuple(rules)
+    id: str
+    titles: Mapping[str, str]
+    rules: Sequence[str]
 
     def title(self, lang: str = "en") -> str:
         """Return the title in a language of `LANGUAGES`; the English one if there is no translation.
@@ -177,9 +140,6 @@ class Chapter:
 
     def __repr__(self) -> str:
         return f"<Chapter {self.id}: {len(self.rules)} rules>"
-
-    def __reduce__(self) -> tuple[type["Chapter"], tuple[str, dict[str, str], tuple[str, ...]]]:
-        return type(self), (self.id, self.titles, self.rules)
 
 
 class Rulebook(Mapping[str, Rule]):
@@ -268,14 +228,14 @@ class Rulebook(Mapping[str, Rule]):
                 for variant in table.get(_VARIANTS_KEY, ())
             ]
             reasons = [table.get(key, "") for key in _SOURCE_KEYS]
-            rules.append(Rule(name, table["document"], table["section"], sentences, None, variants, *reasons))
+            rules.append(Rule(name, table["document"], table["section"], sentences, {}, tuple(variants), *reasons))
             if chapters:
                 next(reversed(chapters.values()))[1].append(name)
         if not rules and not mistakes:
             mistakes.append("it contains no rules")
         if mistakes:
             raise RulebookError(source, mistakes)
-        return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
+        return cls(rules, source, (Chapter(name, titles, tuple(ids)) for name, (titles, ids) in chapters.items()))
 
     def with_values(self, values: Mapping[str, Any]) -> "Rulebook":
         """Return the rules with these values of the parameters in their sentences.
@@ -306,9 +266,6 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self._rules)
-
-    def __reduce__(self) -> tuple[type["Rulebook"], tuple[tuple[Rule, ...], str, tuple[Chapter, ...]]]:
-        return type(self), (tuple(self._rules.values()), self.source, self.chapters)
 
     def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
         """Return the rules whose sentence or id contains all `words` (separated by spaces), in any order and case.

@@ -61,8 +61,8 @@ class Lookup:
     def __init__(self, game: str | Game[Any]) -> None:
         self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
         book = self.game.rulebook
-        whole = Chapter("rules", translations_of(N_("Rules")), book)
-        shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
+        whole = Chapter("rules", translations_of(N_("Rules")), tuple(book))
+        shared = Chapter("engine", translations_of(N_("In every game")), tuple(get_engine_rulebook()))
         chapters = (*(book.chapters or (whole,)), shared)
         self.entries = {
             rule: RuleMatch(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules
