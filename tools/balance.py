@@ -1,219 +1,245 @@
-"""Shared parts of the balance tools: counts, simulation of many games, tables, and the command line."""
+"""Shared parts of the balance tools: play games between equal players, count what happens, and write BALANCE.md.
+
+Counts have text keys. Things are counted by name ("played worm"), and numbers by their value ("score = 7").
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
 from pathlib import Path
-from statistics import quantiles
-from typing import Any, Generic, Self, TypeVar
+from typing import Any
 
+import numpy as np
+from tqdm import tqdm
+
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.serialization import files
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 
 GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 MAIN = "players"
-"""Name of the main variant, which the tables describe, in the file of counts."""
+"""Name of the main variant, in the file of counts."""
+FAIR = "games won, as a multiple of the fair share (95% interval)"
 
-Piece = tuple[int, int, str, str]
-"""One game to play: number of players, seed, strategy, content."""
-
-
-@dataclass
-class Counts:
-    """Counts over one or more games; the tools of single games add numbers, counters and lists."""
-
-    games: int = 0
-    played: Counter[str] = field(default_factory=Counter)
-    """Number of games with a faction or corporation."""
-    won: Counter[str] = field(default_factory=Counter)
-    """Number of games won by a faction or corporation; shared victories count in part."""
-    won_by_place: Counter[int] = field(default_factory=Counter)
-    """Number of games won by the place in the first round's order."""
-    scores: list[int] = field(default_factory=list)
-    margins: list[int] = field(default_factory=list)
-    """Points by which winners lead the second place."""
-    uses: Counter[str] = field(default_factory=Counter)
-    """Number of uses, by keys such as "played worm" or "badge scout"."""
-
-    def add(self, other: Counts) -> None:
-        """Add the counts of other games."""
-        for counter in fields(self):
-            total, more = getattr(self, counter.name), getattr(other, counter.name)
-            if isinstance(total, Counter):
-                total.update(more)
-            else:
-                setattr(self, counter.name, total + more)
-
-    def as_data(self) -> dict[str, Any]:
-        """Return all counts as JSON data; lists become counters of their values."""
-        return {counter.name: _to_plain(getattr(self, counter.name)) for counter in fields(self)}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Return counts from the result of `as_data`; lists are sorted."""
-        counts = cls()
-        for counter in fields(cls):
-            raw = data[counter.name]
-            if isinstance(raw, Mapping):
-                counted = {int(key) if key.lstrip("-").isdigit() else key: n for key, n in raw.items()}
-                empty = isinstance(getattr(counts, counter.name), list)
-                raw = sorted(Counter(counted).elements()) if empty else Counter(counted)
-            setattr(counts, counter.name, raw)
-        return counts
+Counts = Counter[str]
+Results = dict[str, dict[int, Counts]]
+"""Counts by variant and number of players."""
+Figure = Callable[[Counts, int], float | Interval | str | None]
+"""Function that returns a figure from the counts of a number of players; None if it does not apply."""
+Limits = tuple[float, float]
+"""Smallest and largest wanted value."""
 
 
 @dataclass(frozen=True)
-class Limit:
-    """A requirement on the figures of a game, with its result."""
+class Table:
+    """A table of `figures` by the titles of their rows, with a column for each number of players.
 
-    goal: str
-    figure: str
-    met: bool
+    `limits` are the wanted bounds of a row by its title, or of all rows by "". Figures outside are in bold.
+    """
 
-    def to_markdown(self) -> str:
-        """Return the requirement and the measured figure as a list item in Markdown."""
-        return f"- {'met' if self.met else '**not met**'}: {self.goal}\n  ({self.figure})"
+    title: str
+    figures: Mapping[str, Figure]
+    limits: Mapping[str, Limits] = field(default_factory=dict)
+    digits: int = 2
+    variant: str = MAIN
 
+    def find_misses(self, results: Results) -> list[tuple[str, int]]:
+        """Return the rows and numbers of players whose figures miss their limits."""
+        misses = []
+        for row, figure in self.figures.items():
+            low, high = self.limits.get(row, self.limits.get("", (-inf, inf)))
+            for n, counts in results[self.variant].items():
+                value = figure(counts, n)
+                number = value.estimate if isinstance(value, Interval) else value
+                if isinstance(number, float) and not low <= number <= high:
+                    misses.append((row, n))
+        return misses
 
-def _to_plain(counted: int | list[int] | Counter[Any]) -> Any:
-    if isinstance(counted, int):
-        return counted
-    return {str(key): n for key, n in sorted(Counter(counted).items())}
-
-
-def report_no_failures(by_players: dict[int, Any], content: Any) -> Iterable[str]:
-    """Return no failures, for a game with limits instead."""
-    return ()
-
-
-def report_no_limits(results: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
-    """Return no limits, for a game that reports only failures."""
-    return ()
-
-
-Seen = TypeVar("Seen", bound=Counts)
-
-
-def play_games(
-    play: Callable[[Piece], Seen], whole: Seen, players: int, chosen: argparse.Namespace, executor: Executor | None
-) -> Seen:
-    """Play the chosen number of games for one number of players and add them to `whole`."""
-    seeds = range(chosen.first_seed, chosen.first_seed + chosen.games)
-    work = [(players, seed, chosen.strategy, chosen.content) for seed in seeds]
-    results = map(play, work) if executor is None else executor.map(play, work, chunksize=20)
-    for done, counts in enumerate(results, 1):
-        whole.add(counts)
-        print(f"\r{players} players: {done} of {len(work)}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return whole
+    def to_markdown(self, results: Results) -> str:
+        """Return the table with its heading and its limits."""
+        by_players, misses = results[self.variant], self.find_misses(results)
+        rows = [["", *(f"{n} players" for n in by_players)], ["---"] * (1 + len(by_players))]
+        for row, figure in self.figures.items():
+            cells = {n: format_figure(figure(counts, n), self.digits) for n, counts in by_players.items()}
+            rows.append([row, *(f"**{cell}**" if (row, n) in misses else cell for n, cell in cells.items())])
+        wanted = "; ".join(f"{row} {format_limits(*limits)}".strip() for row, limits in self.limits.items())
+        text = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+        return f"## {self.title}\n\n" + (f"Wanted: {wanted}.\n\n" if wanted else "") + text
 
 
-@dataclass
-class Study(Generic[Seen]):
-    """A balance study of one game: simulation, counts and report."""
+def format_figure(figure: float | Interval | str | None, digits: int) -> str:
+    """Return a figure as a table cell."""
+    if isinstance(figure, Interval):
+        return f"{figure.estimate:.{digits}f} ({figure.low:.{digits}f}–{figure.high:.{digits}f})"
+    return f"{figure:.{digits}f}" if isinstance(figure, float) else figure or ""
+
+
+def format_limits(low: float, high: float) -> str:
+    """Return limits as text."""
+    if high == inf:
+        return f"at least {low:g}"
+    return f"{low:g} to {high:g}" if low > 0 else f"at most {high:g}"
+
+
+@dataclass(frozen=True)
+class Study:
+    """A balance study of a game: how to play and count a game, and the tables."""
 
     game: str
     """Folder of the game in `tabletop/games`; its content folder gets BALANCE.md and balance.json."""
     tool: str
-    """Module to run, as named in the text."""
     players: tuple[int, ...]
-    empty: Callable[[], Seen]
-    ways: Mapping[str, Callable[[Piece], Seen]]
-    """Functions that play and observe a game, by name of the variant; MAIN is one of them."""
-    content: Callable[[str], Any]
-    """Function that loads content by name or folder."""
-    report: Callable[[dict[str, dict[int, Seen]], Any], Iterable[str]]
-    """Function that returns the lines of the tables, given counts by variant and number of players, and the content."""
+    variants: tuple[str, ...]
+    play: Callable[[str, int, str, str, int], Counts]
+    """Function of variant, number of players, strategy, content and seed that plays and counts a game."""
+    load_content: Callable[[str], Any]
+    list_tables: Callable[[Any], Iterable[Table]]
     introduction: str
-    """Format string with the fields games, name, command, digest and verdict."""
-    misses: Callable[[dict[int, Seen], Any], Iterable[str]] = report_no_failures
-    """Function that returns the failures found in the counts of the main variant."""
-    limits: Callable[[dict[str, dict[int, Seen]], Any], Iterable[Limit]] = report_no_limits
-    """Function that returns the limits and whether the counts meet them."""
+    """Format string with the fields games, strategy, command, digest and misses."""
+
+    @property
+    def folder(self) -> Path:
+        """Folder of the written files."""
+        return GAMES / self.game / "content"
 
     def main(self) -> None:
         """Play the games, print the report, and write it with `--write`."""
-        chosen = self._parse_arguments()
-        results: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
-        executor = process_pool(chosen.workers) if chosen.workers > 1 else None
-        try:
-            for n in chosen.players:
-                for name, play in self.ways.items():
-                    results[name][n] = play_games(play, self.empty(), n, chosen, executor)
-        finally:
-            if executor is not None:
-                executor.shutdown()
-        content = self.content(chosen.content)
-        text = self.text(results, content, chosen.strategy)
-        print(text)
-        if chosen.write:
-            folder = GAMES / self.game / "content"
-            files.write(folder / "BALANCE.md", text)
-            counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in results.items()}
-            data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
-            files.write(folder / "balance.json", data + "\n")
-
-    def text(self, results: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
-        """Return the text of BALANCE.md for these counts."""
-        wrong = [f"- {miss}" for miss in self.misses(results[MAIN], content)]
-        lines = [limit.to_markdown() for limit in self.limits(results, content)]
-        verdict = "\n".join([*wrong, *lines] or ["All conditions are met."])
-        games = max(seen.games for seen in results[MAIN].values())
-        introduction = self.introduction.format(
-            games=games, name=strategy, digest=content.digest, verdict=verdict,
-            command=f"python -m {self.tool} --games {games} --write",
-        )  # fmt: skip
-        return introduction + "\n".join(self.report(results, content)).rstrip() + "\n"
-
-    def read(self) -> tuple[str, dict[str, dict[int, Seen]]]:
-        """Return the digest of the content that was played, and the counts written by `--write`."""
-        data = json.loads((GAMES / self.game / "content" / "balance.json").read_text(encoding="utf-8"))
-        counts = type(self.empty())
-        results = {way: {int(n): counts.from_data(entry) for n, entry in data[way].items()} for way in self.ways}
-        return data["content"], results
-
-    def _parse_arguments(self) -> argparse.Namespace:
+        adapt_output()
         parser = argparse.ArgumentParser(description="Simulate games between equal players and count results.")
         add = parser.add_argument
         add("--games", type=int, default=300, help="games for each number of players (default: 300)")
         add("--players", type=int, nargs="*", default=self.players, help="numbers of players (default: all)")
         add("--strategy", default="heuristic", help="strategy of every seat (default: heuristic)")
         add("--content", default="published", help="folder or file with other content")
-        add("--first-seed", type=int, default=0, help="seed of the first game (default: 0)")
         add("--workers", type=int, default=1, help="processes (default: 1)")
-        add("--write", action="store_true", help="write the table and the counts to the repository")
-        return parser.parse_args()
+        add("--write", action="store_true", help="write the tables and the counts to the repository")
+        chosen = parser.parse_args()
+        results: Results = {variant: {n: Counter() for n in chosen.players} for variant in self.variants}
+        with process_pool(chosen.workers) as pool:
+            for variant, by_players in results.items():
+                for n, counts in by_players.items():
+                    play = partial(self.play, variant, n, chosen.strategy, chosen.content)
+                    for game in tqdm(pool.map(play, range(chosen.games)), f"{variant} {n}", chosen.games):
+                        counts.update(game)
+        content = self.load_content(chosen.content)
+        text = self.render(results, content, chosen.strategy)
+        print(text)
+        if chosen.write:
+            files.write(self.folder / "BALANCE.md", text)
+            data = json.dumps({"content": content.digest, **results}, indent=1, ensure_ascii=False, sort_keys=True)
+            files.write(self.folder / "balance.json", data + "\n")
+
+    def render(self, results: Results, content: Any, strategy: str = "heuristic") -> str:
+        """Return the text of BALANCE.md for these counts."""
+        tables = list(self.list_tables(content))
+        games = next(iter(results[MAIN].values()))["games"]
+        introduction = self.introduction.format(
+            games=games, strategy=strategy, digest=content.digest,
+            command=f"python -m {self.tool} --games {games} --write",
+            misses=sum(len(table.find_misses(results)) for table in tables),
+        )  # fmt: skip
+        return "\n".join([introduction, *(table.to_markdown(results) for table in tables)])
+
+    def read(self) -> tuple[str, Results]:
+        """Return the digest of the content that was played, and the counts written by `--write`."""
+        data = json.loads((self.folder / "balance.json").read_text(encoding="utf-8"))
+        counts = {variant: {int(n): Counter(data[variant][n]) for n in data[variant]} for variant in self.variants}
+        return data["content"], {v: dict(sorted(by_players.items())) for v, by_players in counts.items()}
 
 
-def compute_relative_share(won: float, took_part: float, players: int) -> Interval:
-    """Return the share of games won as a multiple of the fair share, with its confidence interval."""
-    share = wilson(won, int(took_part))
-    return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
+# --- games ------------------------------------------------------------------------------------------------------------
 
 
-def format_share(share: Interval) -> str:
-    """Return a share and its interval as a table cell."""
-    return f"{share.estimate:.2f} ({share.low:.2f}–{share.high:.2f})"
+def decide_actions(
+    state: State, strategy: str, seed: int, preset: Callable[[State], Action | None] = lambda state: None
+) -> Iterator[Action]:
+    """Yield the actions of a game whose seats all play a strategy; the caller applies each. `preset` comes first."""
+    decider = find_strategy(strategy, state.game)
+    sources = [chance.create_side_random("seat", seed, seat) for seat in range(state.game.num_players)]
+    while not state.is_terminal():
+        player = state.current_player()
+        yield preset(state) or decider.decide(PlayerView(state, player), sources[player])
 
 
-def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """Return the minimum, 5th percentile, median, 95th percentile and maximum."""
-    cuts = quantiles(values, n=20, method="inclusive")
-    return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
+def count_result(state: State, first: int, sides: Sequence[str]) -> Counts:
+    """Return the counts of a finished game: of the `sides`, by seat, and of places after the `first` player."""
+    winners, ranked = state.winners(), sorted(state.scores(), reverse=True)
+    counts = Counter({"games": 1, f"lead = {ranked[0] - ranked[1]}": 1, f"winner = {ranked[0]}": 1})
+    counts.update(f"score = {score}" for score in ranked)
+    for seat, side in enumerate(sides):
+        won = (seat in winners) / len(winners)
+        place = (seat - first) % len(sides) + 1
+        counts.update({f"took part {side}": 1, f"won {side}": won, f"seat {seat + 1}": won, f"place {place}": won})
+    return counts
 
 
-def format_row(*cells: object) -> str:
-    """Return a row of a Markdown table."""
-    return f"| {' | '.join(map(str, cells))} |"
+# --- figures ----------------------------------------------------------------------------------------------------------
 
 
-def format_head(*cells: str) -> list[str]:
-    """Return the header lines of a Markdown table."""
-    return [format_row(*cells), format_row(*["---"] * len(cells))]
+def measure_share(key: str, of: str = "games", seat: int = 0) -> Figure:
+    """Return the figure of games won, as a multiple of the fair share, where there are more than `seat` seats."""
+
+    def measure(counts: Counts, players: int) -> Interval | None:
+        share = wilson(counts[key], counts[of])
+        scaled = Interval(share.estimate * players, share.low * players, share.high * players, share.count)
+        return scaled if seat < players else None
+
+    return measure
+
+
+def measure_ratio(key: str, of: str = "games", times: float = 1) -> Figure:
+    """Return the figure of a count per game, or per another count."""
+    return lambda counts, players: times * counts[key] / max(1, counts[of])
+
+
+def measure_spread(name: str, *percentiles: int) -> Figure:
+    """Return the figure of the percentiles of a number that was counted by its value."""
+
+    def measure(counts: Counts, players: int) -> float | str:
+        values = Counter({int(key.partition(" = ")[2]): n for key, n in counts.items() if key.startswith(f"{name} =")})
+        cuts = np.percentile(list(values.elements()), percentiles)
+        return float(cuts[0]) if len(cuts) == 1 else " · ".join(f"{cut:.0f}" for cut in cuts)
+
+    return measure
+
+
+def list_spreads(titles: Mapping[str, str]) -> dict[str, Figure]:
+    """Return rows with minimum, 5th percentile, median, 95th percentile and maximum of numbers."""
+    row = "{}: least · 5% · median · 95% · most"
+    return {row.format(title): measure_spread(name, 0, 5, 50, 95, 100) for name, title in titles.items()}
+
+
+def make_places(word: str, title: str, players: int, limit: float = inf, variant: str = MAIN) -> Table:
+    """Return the table of the games won by places or seats."""
+    rows = {str(k + 1): measure_share(f"{word} {k + 1}", seat=k) for k in range(players)}
+    return Table(f"{title}: {FAIR}", rows, {} if limit == inf else {"": (0, limit)}, variant=variant)
+
+
+def make_sides(names: Mapping[str, str], title: str, limits: Limits) -> Table:
+    """Return the table of the games won by sides."""
+    rows = {name: measure_share(f"won {id}", f"took part {id}") for id, name in names.items()}
+    return Table(f"{title}: {FAIR}", rows, {"": limits})
+
+
+def make_uses(title: str, kind: str, names: Mapping[str, str] | Iterable[str], least: float = 0) -> Table:
+    """Return the table of how often things were counted in 100 games."""
+    names = names if isinstance(names, Mapping) else {name: name for name in names}
+    rows = {name: measure_ratio(f"{kind} {id}", times=100) for id, name in names.items()}
+    return Table(f"{title}, times in 100 games", rows, {"": (least, inf)} if least else {}, digits=1)
+
+
+def get_names(pieces: Mapping[str, Any]) -> dict[str, str]:
+    """Return the English names of some pieces by id."""
+    return {id: piece.name() for id, piece in pieces.items()}

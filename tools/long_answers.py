@@ -1,8 +1,10 @@
-"""Precompute the answers that take minutes, so that notebooks show them at once; saved in `notebooks/games`.
+"""Precompute the answers that take minutes, so that notebooks show them at once.
 
     python -m tools.long_answers who_plays_better --deals 60
     python -m tools.long_answers turn_a_rule --deals 60
+    python -m tools.long_answers card_worth --deals 60
 
+The first two are saved in `notebooks/games`, the worth of cards in `worth.json` next to the content of 51st State.
 With `--store FILE` an interrupted run can be resumed.
 """
 
@@ -15,9 +17,10 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.experiments import Comparison, MatchResult, Tournament, save_answer, sweep, tournament
+from tabletop.experiments import Comparison, MatchResult, Tournament, WorthTable, save_answer, sweep, tournament
+from tabletop.experiments.worth import card_worth, combine_worths
 
-FOLDER = Path(__file__).resolve().parents[1] / "notebooks" / "games"
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def rounds(result: MatchResult) -> int:
@@ -36,9 +39,16 @@ def turn_a_rule(**running: Any) -> Comparison:
     return sweep(game, "victory_points", [25, 15, 20, 30, 35], players, measure=rounds, **running)
 
 
-QUESTIONS: dict[str, Callable[..., Tournament | Comparison]] = {
+def measure_cards(**running: Any) -> WorthTable:
+    """Measure every card of 51st State, given at the start: those of the base set with New Era and with Winter."""
+    games = [tabletop.load_game("51st_state", expansion=expansion) for expansion in ("new_era", "winter")]
+    return combine_worths([card_worth(game, "card", **running) for game in games])
+
+
+QUESTIONS: dict[str, Callable[..., Tournament | Comparison | WorthTable]] = {
     "who_plays_better": who_plays_better,
     "turn_a_rule": turn_a_rule,
+    "card_worth": measure_cards,
 }
 
 
@@ -55,7 +65,10 @@ def main() -> None:
     answer = QUESTIONS[options.question](deals=options.deals, executor=executor, store=options.store, progress=True)
     print(answer)
     command = f"python -m tools.long_answers {options.question} --deals {options.deals}"
-    save_answer(answer, FOLDER / f"{options.question}.json", command)
+    if isinstance(answer, WorthTable):
+        answer.save(ROOT / "tabletop" / "games" / "fifty_first_state" / "content" / "worth.json", command=command)
+    else:
+        save_answer(answer, ROOT / "notebooks" / "games" / f"{options.question}.json", command)
 
 
 if __name__ == "__main__":
