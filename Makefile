@@ -132,7 +132,7 @@ bench: $(VENV)/dev.stamp
 
 # Takes hours; resumes where it was stopped if the strategies are unchanged.
 bench-strength: $(VENV)/dev.stamp
-	@$(BIN)/python -m benchmarks.levels --resume
+	@$(BIN)/python -m benchmarks.levels
 	@$(BIN)/python -m benchmarks.levels --table
 
 golden: $(VENV)/dev.stamp

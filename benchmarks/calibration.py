@@ -13,38 +13,22 @@ Measurements are stored in `benchmarks/calibration.json` as they grow, and a sec
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import shlex
-import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
 from math import sqrt
-from pathlib import Path
 from random import Random
 from statistics import fmean, median
-from typing import Any
 
-import tabletop
-from benchmarks.speed import ALL_GAMES
-from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.console import adapt_output
+from benchmarks.measured_lines import MeasuredLine, Measurements
+from benchmarks.speed import GAMES
 from tabletop.experiments.calibration.measuring import Claim, measure_claim
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, find_map
 
-ROOT = Path(__file__).resolve().parents[1]
-STORED = ROOT / "benchmarks" / "calibration.json"
-PAGE = ROOT / "docs" / "reference" / "strength.md"
-BEGIN = "<!-- chances: made by python -m benchmarks.calibration --table -->"
-END = "<!-- end of chances -->"
 CLAIM_SEED, INTERVAL_SEED = 9_000_000, 9_500_000
 """First seeds of the games for claims and for intervals; those of the fit begin at 8,000,000."""
-GAMES, POSITIONS = 2000, 200
 PLAYOUTS, FULL = 24, 96
 """Number of playouts of a claim, and of a claim whose interval is tested (the final number of a hint)."""
 REFERENCE = 400
@@ -52,68 +36,31 @@ REFERENCE = 400
 BINS = 10
 PIECE = 20
 """Number of games between two reports."""
+Row = tuple[int, float, float, float]
+"""Round, value and games won of a claim, and the outcome: the share of the win, or the games won by the reference."""
 
 
 @dataclass(frozen=True)
-class CalibrationLine:
-    """Claims of one game with a number of players, stored as columns: the parts of each claim and its result."""
+class CalibrationLine(MeasuredLine):
+    """Claims of one game with a number of players."""
 
-    game: str
-    players: int
-    command: str = ""
-    day: str = ""
     rules_version: str = ""
-    seeds: tuple[int, ...] = ()
-    """First seeds of the claims and of the intervals."""
-    rounds: tuple[int, ...] = ()
-    values: tuple[float, ...] = ()
-    wins: tuple[float, ...] = ()
-    """Games won out of `PLAYOUTS`."""
-    won: tuple[float, ...] = ()
-    interval_rounds: tuple[int, ...] = ()
-    interval_values: tuple[float, ...] = ()
-    interval_wins: tuple[float, ...] = ()
-    """Games won out of `FULL`."""
-    references: tuple[float, ...] = ()
-    """Games won out of `REFERENCE`."""
+    claims: tuple[Row, ...] = ()
+    """Claims of `PLAYOUTS` playouts and the shares of the win."""
+    intervals: tuple[Row, ...] = ()
+    """Claims of `FULL` playouts and the games won out of `REFERENCE`."""
 
     @property
-    def key(self) -> tuple[str, int]:
-        """Identity of the line."""
-        return self.game, self.players
-
-    @property
-    def title(self) -> str:
-        """Identity of the line as text, used to choose lines."""
-        return f"{ALL_GAMES[self.game]}, {self.players} players"
-
-    def with_claim(self, claim: Claim) -> CalibrationLine:
-        """Return the line with an additional claim."""
-        return replace(
-            self, rounds=(*self.rounds, claim.round), values=(*self.values, round(claim.value, 4)),
-            wins=(*self.wins, claim.wins), won=(*self.won, round(claim.won, 3)),
-        )  # fmt: skip
-
-    def with_interval(self, claim: Claim) -> CalibrationLine:
-        """Return the line with an additional position whose interval is tested."""
-        return replace(
-            self, interval_rounds=(*self.interval_rounds, claim.round),
-            interval_values=(*self.interval_values, round(claim.value, 4)),
-            interval_wins=(*self.interval_wins, claim.wins), references=(*self.references, claim.reference_wins),
-        )  # fmt: skip
+    def won(self) -> list[float]:
+        """Shares of the win by claim."""
+        return [won for *_, won in self.claims]
 
 
 def list_lines() -> list[CalibrationLine]:
     """Return all lines, those with two players first."""
-    heavy = ("51st_state", "axon_protocol", "dei")
-    all_lines = [CalibrationLine(game, 2) for game in (*heavy, "gin_rummy")]
-    all_lines += [CalibrationLine(game, players) for players in (3, 4) for game in heavy]
-    return all_lines + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
-
-
-def make_game(line: CalibrationLine) -> Game:
-    """Return the game of a line."""
-    return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
+    lines = [CalibrationLine(game, 2) for game in (*GAMES, "gin_rummy")]
+    lines += [CalibrationLine(game, players) for players in (3, 4) for game in GAMES]
+    return lines + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
 
 
 # --- quality of the claims --------------------------------------------------------------------------------------------
@@ -129,8 +76,8 @@ def compute_claim(chances: ChanceMap | None, round: int, value: float, wins: flo
 
 def compute_claims(line: CalibrationLine, chances: ChanceMap | None, playouts: int) -> list[Chance]:
     """Return the claims of a line; `playouts` is 0 or `PLAYOUTS`."""
-    rows = zip(line.rounds, line.values, line.wins, strict=True)
-    return [compute_claim(chances, round, value, wins if playouts else 0.0, playouts) for round, value, wins in rows]
+    rows = line.claims
+    return [compute_claim(chances, round, value, wins * bool(playouts), playouts) for round, value, wins, _ in rows]
 
 
 def make_bins(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
@@ -181,9 +128,8 @@ def is_held(claim: Chance, share: float, playouts: int) -> bool:
 
 def check_intervals(line: CalibrationLine, chances: ChanceMap | None) -> tuple[int, int, float]:
     """Return how many intervals of `FULL` playouts hold, the number of intervals, and the median half-width."""
-    rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
     held_count, widths = 0, []
-    for round, value, wins, won in rows:
+    for round, value, wins, won in line.intervals:
         claim = compute_claim(chances, round, value, wins, FULL)
         widths.append(claim.half_width)
         held_count += is_held(claim, won / REFERENCE, REFERENCE)
@@ -213,15 +159,15 @@ class ClaimSummary:
 
 def evaluate_line(line: CalibrationLine) -> ClaimSummary:
     """Evaluate the claims of a line."""
-    chances, won = find_map(make_game(line)), line.won
+    chances, won, wins = find_map(line.make_game()), line.won, [wins for _, _, wins, _ in line.claims]
     claims = [claim.mean for claim in compute_claims(line, chances, PLAYOUTS)]
     by_map = [] if chances is None else compute_claims(line, chances, 0)
     alone = [claim.mean for claim in by_map] or claims
-    held_by_map = sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in zip(by_map, line.wins, strict=False))
+    held_by_map = sum(is_held(claim, n / PLAYOUTS, PLAYOUTS) for claim, n in zip(by_map, wins, strict=False))
     return ClaimSummary(
         len(won), compute_calibration_error(claims, won), compute_calibration_error(alone, won),
         compute_chance_error(claims), compute_brier_skill(claims, won), compute_brier_skill(alone, won),
-        compute_reference_skill(line.wins, won),
+        compute_reference_skill(wins, won),
         held_by_map, *check_intervals(line, chances),
     )  # fmt: skip
 
@@ -229,94 +175,47 @@ def evaluate_line(line: CalibrationLine) -> ClaimSummary:
 # --- measurement ------------------------------------------------------------------------------------------------------
 
 
-def read_lines(path: Path = STORED) -> list[CalibrationLine]:
-    """Return the stored measurements."""
-    if not path.exists():
-        return []
-    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["lines"]
-    columns: Iterator[dict[str, Any]] = (
-        {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()} for row in rows
-    )
-    return [CalibrationLine(**row) for row in columns]
+def read_current() -> list[CalibrationLine]:
+    """Return the stored lines of the current rules version: earlier ones do not apply to the shipped maps."""
+    return [line for line in MEASURED.read() if line.rules_version == line.make_game().rules_version]
 
 
-def select_current(measurements: Sequence[CalibrationLine]) -> list[CalibrationLine]:
-    """Return the lines of the current rules version, because earlier ones do not apply to the shipped maps."""
-    return [line for line in measurements if line.rules_version == make_game(line).rules_version]
+def measure(line: CalibrationLine, options: argparse.Namespace) -> None:
+    """Measure a line and store it as it grows. Stored lines of the same rules continue."""
+    game = line.make_game()
+    stored = next((each for each in read_current() if each.key == line.key), line)
+    line = replace(stored, command=line.command, day=line.day, rules_version=game.rules_version)
+    reference = partial(measure_claim, playouts=FULL, reference=REFERENCE)
+    claims = ("claims", options.games, CLAIM_SEED, measure_claim)
+    intervals = ("intervals", options.positions, INTERVAL_SEED, reference)
+    with process_pool(options.cores) as pool:
+        for name, count, seed, take in (claims, intervals):
+            for first in range(len(getattr(line, name)), count, PIECE):
+                seeds = range(seed + first, seed + min(count, first + PIECE))
+                rows = [make_row(claim) for claim in pool.map(take, [game] * len(seeds), seeds) if claim is not None]
+                line = replace(line, **{name: (*getattr(line, name), *rows)})
+                MEASURED.write(line)
+                print(f"{line.title}: {len(line.claims)} games, {len(line.intervals)} intervals", flush=True)
 
 
-def store(measurements: Sequence[CalibrationLine], path: Path = STORED) -> None:
-    """Write the lines to the file in the order of `list_lines`, one column per row."""
-    order = [line.key for line in list_lines()]
-    rows = sorted(measurements, key=lambda line: order.index(line.key))
-    texts = [",\n".join(f'  "{k}": {json.dumps(_to_plain(v))}' for k, v in vars(line).items()) for line in rows]
-    what = json.dumps((__doc__ or "").splitlines()[0])
-    tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
-    path.write_text(f'{{"what": {what}, "lines": [\n{tables}\n]}}\n', encoding="utf-8")
-
-
-def _to_plain(value: Any) -> Any:
-    """Return whole numbers without a decimal point, to keep the file short."""
-    if isinstance(value, tuple):
-        return [int(x) if isinstance(x, float) and x.is_integer() else x for x in value]
-    return value
-
-
-def measure_line(line: CalibrationLine, games: int, positions: int, pool: Executor) -> Iterator[CalibrationLine]:
-    """Yield the line as it grows to these numbers of games and positions. Skip seeds whose game has no decision."""
-    game = make_game(line)
-    sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, CalibrationLine.with_claim),
-             (len(line.references), positions, INTERVAL_SEED,
-              partial(measure_claim, playouts=FULL, reference=REFERENCE), CalibrationLine.with_interval))  # fmt: skip
-    for count, target, seed, measure, grown in sizes:
-        for first in range(count, target, PIECE):
-            seeds = range(seed + first, seed + min(target, first + PIECE))
-            for claim in pool.map(measure, [game] * len(seeds), seeds):
-                line = grown(line, claim) if claim is not None else line
-            yield line
-
-
-def measure(
-    chosen_lines: Sequence[CalibrationLine], games: int, positions: int, cores: int | None, path: Path = STORED
-) -> None:
-    """Measure these lines and store them as they grow; lines of another rules version start from zero."""
-    measurements = {line.key: line for line in read_lines(path)}
-    command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
-    with process_pool(cores) as pool:
-        for line in chosen_lines:
-            key, version = line.key, make_game(line).rules_version
-            old = measurements.get(key)
-            going = old if old is not None and old.rules_version == version else line
-            day, seeds = datetime.now(UTC).date().isoformat(), (CLAIM_SEED, INTERVAL_SEED)
-            going = replace(going, command=command, day=day, rules_version=version, seeds=seeds)
-            for grown in measure_line(going, games, positions, pool):
-                measurements[key] = grown
-                store(list(measurements.values()), path)
-                print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
+def make_row(claim: Claim) -> Row:
+    """Return the row of a claim."""
+    outcome = claim.reference_wins if claim.reference_playouts else round(claim.won, 3)
+    return claim.round, round(claim.value, 4), claim.wins, outcome
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
 def report() -> list[str]:
-    """Return the figures of every measured line, with its claims in ten bins."""
-    rows = []
-    for line in select_current(read_lines()):
-        s = evaluate_line(line)
-        rows += [
-            f"{line.title}: {s.games} fresh games",
-            f"  calibration error {s.error:.1%} (map alone {s.error_of_map:.1%}; perfect claims would show "
-            f"{s.by_chance:.1%})",
-            f"  Brier skill {s.skill:.3f} (map alone {s.skill_of_map:.3f}; {REFERENCE} playouts "
-            f"{s.skill_of_reference:.3f}): {s.skill / s.skill_of_reference:.0%} of theirs",
-        ]
-        rows.append(f"  intervals of the map alone that hold: {s.held_by_map} of {s.games}")
-        if s.positions:
-            rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
-        claims = compute_claims(line, find_map(make_game(line)), PLAYOUTS)
+    """Return the table of all measured lines, and the claims of each in ten bins with the games won."""
+    lines = read_current()
+    rows = [render_table(lines), ""]
+    for line in lines:
+        claims = compute_claims(line, find_map(line.make_game()), PLAYOUTS)
         bins = make_bins([claim.mean for claim in claims], line.won)
-        rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
-    return rows or ["no measurements: run python -m benchmarks.calibration"]
+        rows.append(f"{line.title}: " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
+    return rows if lines else ["no measurements: run python -m benchmarks.calibration"]
 
 
 def render_table(measurements: Sequence[CalibrationLine]) -> str:
@@ -331,43 +230,13 @@ def render_table(measurements: Sequence[CalibrationLine]) -> str:
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         cell = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
-        has_map = find_map(make_game(line)) is not None
+        has_map = find_map(line.make_game()) is not None
         by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
         text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {cell} |")
     return "\n".join(text)
 
 
-def with_table(page: str, measurements: Sequence[CalibrationLine]) -> str:
-    """Return the page with this table between its markers."""
-    before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{render_table(measurements)}\n\n{END}{rest.split(END)[1]}"
-
-
-def main() -> None:
-    """Measure the chosen lines, or write the table."""
-    adapt_output()
-    about = (__doc__ or "").splitlines()[0]
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=about)
-    parser.add_argument("--games", type=int, default=GAMES, help=f"claims for each line (default: {GAMES})")
-    parser.add_argument(
-        "--positions", type=int, default=POSITIONS, help=f"intervals for each line (default: {POSITIONS})"
-    )
-    parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
-    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--table", action="store_true", help="only update the table in docs/reference/strength.md")
-    chosen = parser.parse_args()
-    if chosen.table:
-        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), select_current(read_lines())), encoding="utf-8")
-        return
-    chosen_lines = [
-        line for line in list_lines() if not chosen.lines or any(words in line.title for words in chosen.lines)
-    ]
-    if chosen.games < 1 or chosen.positions < 0 or not chosen_lines:
-        parser.error(
-            "nothing to play; the lines are:\n  " + "\n  ".join(line.title for line in list_lines())
-        )
-    measure(chosen_lines, chosen.games, chosen.positions, chosen.cores)
-
+MEASURED = Measurements("calibration", list_lines(), render_table)
 
 if __name__ == "__main__":
-    main()
+    MEASURED.main(measure, __doc__ or "", games=2000, positions=200)

@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -36,7 +35,7 @@ def make_game(name: str) -> tabletop.Game:
         from tests.engine.toy import Toy
 
         return Toy(players=2, goal=40)
-    return tabletop.load_game(name, **({} if name == "gin_rummy" else {"players": 2}))
+    return speed.make_game(name)
 
 
 def run_turn(seed: int, seconds: float) -> dict[str, float]:
@@ -44,7 +43,7 @@ def run_turn(seed: int, seconds: float) -> dict[str, float]:
     measured = {name: speed.measure_game(make_game(name), seconds, seed) for name in TITLES}
     peer = speed.find_catanatron() if not tabletop.compiled else None
     if peer is not None:
-        measured["catanatron"] = peer(seconds, seed)
+        measured[speed.PEER] = peer(seconds, seed)
     return measured
 
 
@@ -90,27 +89,13 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     lines = []
     for name, title in TITLES.items():
         before, after = [run[name] for run in plain], [run[name] for run in fast]
-        ratios = [b / a for a, b in zip(before, after, strict=True)]
-        goal = f"; wanted: at least {FASTER}" if name in MIN_SPEED_RATIOS else ""
-        lines.append(f"{title}: plain {median(before):,.0f}, compiled {median(after):,.0f} decisions/s")
-        lines.append(f"    compiled / plain {format_ratios(ratios)}{goal}")
-        if name in MIN_SPEED_RATIOS and "catanatron" in plain[0]:
-            beside = [b["catanatron"] for b in plain]
-            lines.append(
-                f"    plain / Catanatron {format_ratios([a / b for a, b in zip(before, beside, strict=True)])}"
-            )
-            ratios = [a / b for a, b in zip(after, beside, strict=True)]
-            lines.append(
-                f"    compiled / Catanatron {format_ratios(ratios)}; wanted: at least {MIN_SPEED_RATIOS[name]}"
-            )
-    if "catanatron" in plain[0]:
-        lines.append(f"Catanatron: {median(run['catanatron'] for run in plain):,.0f} decisions/s")
+        lines += speed.format_speeds({f"{title}, plain": before, f"{title}, compiled": after})
+        lines.append(speed.format_ratio("compiled / plain", after, before, FASTER if name in MIN_SPEED_RATIOS else 0))
+        if name in MIN_SPEED_RATIOS and speed.PEER in plain[0]:
+            peer = [run[speed.PEER] for run in plain]
+            lines.append(speed.format_ratio(f"plain / {speed.PEER}", before, peer))
+            lines.append(speed.format_ratio(f"compiled / {speed.PEER}", after, peer, MIN_SPEED_RATIOS[name]))
     return lines
-
-
-def format_ratios(ratios: list[float]) -> str:
-    """Return the median of some ratios and each of them as text."""
-    return f"{median(ratios):.2f} (pairs: {', '.join(f'{ratio:.2f}' for ratio in ratios)})"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 
 import tabletop
-from benchmarks.speed import ALL_GAMES, GAMES
+from benchmarks.speed import ALL_GAMES, GAMES, make_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
@@ -148,11 +148,6 @@ PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
     ),
 }
 """Pairs of engine and environment to compare."""
-
-
-def make_game(name: str, seats: int) -> Game:
-    """Return a game for this number of seats."""
-    return tabletop.load_game(name, players=seats) if name in GAMES else tabletop.load_game(name)
 
 
 def measure_kind(name: str, kind: str, seats: int) -> list[list[float]]:

@@ -10,19 +10,15 @@ one. RLCard does not offer the first open card, has no laying off, and scores di
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import partial
-from statistics import median
 from time import perf_counter
 
 import tabletop
-from benchmarks.speed import measure_game
+from benchmarks.speed import Run, format_ratio, format_speeds, measure_game, take_turns
 
 PAIRS = 7
 SECONDS = 2.0
 """Duration of a run, in seconds."""
-Run = Callable[[float, int], float]
-"""Function that returns decisions per second in a run, given its seconds and a seed."""
 
 
 def open_spiel() -> Run | None:
@@ -79,26 +75,18 @@ def find_rlcard() -> Run | None:
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
     title, game = "gin rummy, with events", tabletop.load_game("gin_rummy", hands=1)
-    runs: dict[str, Run | None] = {
+    speeds = take_turns({
         title: partial(measure_game, game), "OpenSpiel (C++)": open_spiel(),
         "gin rummy, without events": partial(measure_game, game, telling=False), "RLCard": find_rlcard(),
-    }  # fmt: skip
-    speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
-    for k in range(pairs):
-        for name in speeds:
-            run = runs[name]
-            if run is not None:
-                speeds[name].append(run(seconds, 1000 * k))
-    lines = [
+    }, seconds, pairs)  # fmt: skip
+    return [
         "Compared are decisions with two options or more in random single hands for two: knock with 10, gin 25,",
         "undercut 25, no Oklahoma. RLCard does not offer the first open card and has no laying off.",
+        *format_speeds(speeds),
+        *(
+            format_ratio(f"told / {name}", speeds[title], speeds[name])
+            if name in speeds
+            else f"{name} is not installed: no ratio."
+            for name in ("OpenSpiel (C++)", "RLCard")
+        ),
     ]
-    lines += [f"{name + ', 2 random players':46}{median(speed):>9,.0f} decisions/s" for name, speed in speeds.items()]
-    for name in ("OpenSpiel (C++)", "RLCard"):
-        if name not in speeds:
-            lines.append(f"{name} is not installed: no ratio.")
-            continue
-        ratios = [a / b for a, b in zip(speeds[title], speeds[name], strict=True)]
-        pairs_told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        lines.append(f"{'ratio, told / ' + name:46}{median(ratios):>9.2f}   (pairs: {pairs_told})")
-    return lines

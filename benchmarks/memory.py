@@ -9,13 +9,12 @@ import argparse
 import resource
 import tempfile
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import tabletop
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, run
 
 
 def play_nothing(chunk: Any, asked: Any) -> Any:
@@ -28,24 +27,17 @@ def play_nothing(chunk: Any, asked: Any) -> Any:
 
 
 def main() -> None:
-    """Print the peak memory and the time at intervals."""
+    """Print the peak memory, the time and the size of the file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000)
     games = parser.parse_args().games
     run.play_chunk = play_nothing
     plan = MatchPlan((Arm("nothing", tabletop.load_game("gin_rummy"), ("random", "random")),), range(games))
-    began, last_report = perf_counter(), [0]
-
-    def tell(now: RunProgress) -> None:
-        if now.over or now.done >= last_report[0] + games // 10:
-            last_report[0] = now.done
-            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            print(f"{now.done} games: {most:.0f} MiB at most, {perf_counter() - began:.0f} s", flush=True)
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "results.sqlite")
-        Run(plan, store=path, progress=tell).play()
-        print(f"the file: {path.stat().st_size / games:.0f} bytes a game")
+        Run(plan, store=path, progress=True).play()
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(f"{most:.0f} MiB at most; the file: {path.stat().st_size / games:.0f} bytes a game")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ other load of the machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from statistics import median
 from time import process_time
 
@@ -22,8 +23,16 @@ GAMES = {name: find_game_class(name).title for name in ("51st_state", "axon_prot
 """Titles of our games by name."""
 ALL_GAMES = {**GAMES, "gin_rummy": find_game_class("gin_rummy").title}
 """Titles of all games, with the sample of a fourth game."""
+PEER = "Catanatron"
+Run = Callable[[float, int], float]
+"""Function that returns decisions per second in a run, given its seconds and a seed."""
 MIN_SPEED_RATIOS = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """Goals: multiple of Catanatron's decisions per second."""
+
+
+def make_game(name: str, players: int = 2) -> tabletop.Game:
+    """Return a game for this number of players; gin rummy is always for two."""
+    return tabletop.load_game(name, **({"players": players} if name in GAMES else {}))
 
 
 def measure_game(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -> float:
@@ -43,7 +52,7 @@ def measure_game(game: tabletop.Game, seconds: float, seed: int, telling: bool =
     return decisions / (process_time() - start)
 
 
-def find_catanatron() -> Callable[[float, int], float] | None:
+def find_catanatron() -> Run | None:
     """Return the run function of Catanatron, or None if it is not installed."""
     try:
         from catanatron import Color, Game, RandomPlayer
@@ -67,32 +76,40 @@ def find_catanatron() -> Callable[[float, int], float] | None:
     return run
 
 
-def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
-    """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
-    peer = find_catanatron()
-    games = {name: tabletop.load_game(name, players=2) for name in GAMES}
-    with_events: dict[str, list[float]] = {name: [] for name in GAMES}
-    silent: dict[str, list[float]] = {name: [] for name in GAMES}
-    theirs: list[float] = []
+def take_turns(runs: Mapping[str, Run | None], seconds: float, pairs: int) -> dict[str, list[float]]:
+    """Return the decisions per second of all runs that are installed; each round gives all the same load."""
+    installed = {name: run for name, run in runs.items() if run is not None}
+    speeds: dict[str, list[float]] = {name: [] for name in installed}
     for k in range(pairs):
-        for name in GAMES:
-            with_events[name].append(measure_game(games[name], seconds, 1000 * k))
-        if peer is not None:
-            theirs.append(peer(seconds, 1000 * k))
-        for name in GAMES:
-            silent[name].append(measure_game(games[name], seconds, 1000 * k, telling=False))
-    lines = []
-    for name, title in GAMES.items():
-        lines.append(f"{title + ', 2 random players, with events':46}{median(with_events[name]):>9,.0f} decisions/s")
-        lines.append(f"{title + ', 2 random players, without events':46}{median(silent[name]):>9,.0f} decisions/s")
-    if not theirs:
-        return [*lines, "Catanatron is not installed (pip install catanatron): no ratio."]
-    lines.append(f"{'Catanatron, 2 random bots':46}{median(theirs):>9,.0f} decisions/s")
-    for name, title in GAMES.items():
-        ratios = [a / b for a, b in zip(with_events[name], theirs, strict=True)]
-        lines.append(
-            f"{'ratio, ' + title + ' told / Catanatron':46}{median(ratios):>9.2f}   (pairs: "
-            + ", ".join(f"{r:.2f}" for r in ratios)
-            + f"; wanted: at least {MIN_SPEED_RATIOS[name]})"
-        )
-    return lines
+        for name, run in installed.items():
+            speeds[name].append(run(seconds, 1000 * k))
+    return speeds
+
+
+def format_speeds(speeds: Mapping[str, Sequence[float]]) -> list[str]:
+    """Return a line with the median for each name."""
+    return [f"{name + ', 2 random players':46}{median(speed):>9,.0f} decisions/s" for name, speed in speeds.items()]
+
+
+def format_ratio(title: str, ours: Sequence[float], theirs: Sequence[float], goal: float = 0) -> str:
+    """Return a line with the median of the ratios of each round."""
+    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+    pairs = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    wanted = f"; wanted: at least {goal}" if goal else ""
+    return f"{'ratio, ' + title:46}{median(ratios):>9.2f}   (pairs: {pairs}{wanted})"
+
+
+def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
+    """Return the medians, and the ratios of each round."""
+    games = {title: tabletop.load_game(name, players=2) for name, title in GAMES.items()}
+    speeds = take_turns({
+        **{f"{title}, with events": partial(measure_game, game) for title, game in games.items()},
+        PEER: find_catanatron(),
+        **{f"{title}, without events": partial(measure_game, game, telling=False) for title, game in games.items()},
+    }, seconds, pairs)  # fmt: skip
+    if PEER not in speeds:
+        return [*format_speeds(speeds), f"{PEER} is not installed (pip install catanatron): no ratio."]
+    return format_speeds(speeds) + [
+        format_ratio(f"{title} / {PEER}", speeds[f"{title}, with events"], speeds[PEER], MIN_SPEED_RATIOS[name])
+        for name, title in GAMES.items()
+    ]

@@ -33,11 +33,7 @@ TABLES = [
     for one in read_tables(MapsReader, path.read_text(encoding="utf-8"), load_game(name))
 ]
 """Every fitted map that is shipped."""
-LINES = [
-    line
-    for line in calibration.select_current(calibration.read_lines())
-    if find_map(calibration.make_game(line)) is not None
-]
+LINES = [line for line in calibration.read_current() if find_map(line.make_game()) is not None]
 """Every measured line whose claims rest on a map."""
 PROGRESS = (-0.5, -0.2, 0.0, 0.3, 0.5)
 
@@ -68,7 +64,7 @@ def position(game: Game, seed: int = 4) -> Any:
 
 
 def test_the_claims_of_every_shipped_map_were_measured() -> None:
-    measured = [(line.game, find_map(calibration.make_game(line))) for line in LINES]
+    measured = [(line.game, find_map(line.make_game())) for line in LINES]
     assert all(table in measured for table in TABLES)
     assert {name for name, _ in TABLES} == {"51st_state", "axon_protocol", "dei"}
 
