@@ -25,6 +25,7 @@ from pathlib import Path
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
 from tabletop.engine.i18n.language import LANGUAGE_VARIABLE
+from tabletop.engine.serialization import files
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "notebooks"
@@ -81,7 +82,7 @@ def update_copy(source: Path, copy: Path) -> list[str]:
             if not beside.exists():
                 _copy(path, beside)
             notes.append(f"{name} has changed, but you have edited it: yours stays, the new one is {beside.name}.")
-    _remember(memory, brought)
+    files.write(memory, json.dumps(brought, indent=1, sort_keys=True) + "\n")
     if changed:
         notes.insert(0, f"Updated: {', '.join(changed)} (earlier versions: {copy.name}/{EARLIER}).")
     if new:
@@ -126,12 +127,6 @@ def _read_fingerprints(memory: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return fingerprints if isinstance(fingerprints, dict) else {}
-
-
-def _remember(memory: Path, brought: dict[str, str]) -> None:
-    part = memory.with_name(f"{memory.name}.part")
-    part.write_text(json.dumps(brought, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    os.replace(part, memory)
 
 
 def get_reader_language() -> str:

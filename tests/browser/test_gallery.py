@@ -1,4 +1,4 @@
-"""The pictures of README and docs/gallery.md. `python -m tools.gallery` takes them again."""
+"""The pictures of README and docs/gallery.md, which has the command that takes them again."""
 
 from __future__ import annotations
 

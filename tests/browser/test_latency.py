@@ -1,18 +1,19 @@
 """How long it takes from a click to the last redraw, decision by decision of each game in real JupyterLab.
 
-`python -m tools.latency` prints the figures; here they only have to stay far from what would be felt.
+`pytest -s -m "long or not long" tests/browser/test_latency.py` prints the figures, in milliseconds. Wanted on an idle
+machine are a median of 100, a maximum of 250, and at most 1.5 times as long while something thinks. Here they only have
+to stay far from what would be felt.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
 from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import ARTEFACTS, Notebook
+from tests.browser.conftest import Notebook
 
 FEW, DECISIONS = 24, 60
 """How many decisions there are in every run, and in the long one."""
@@ -73,8 +74,6 @@ def test_a_click_is_answered_before_anybody_notices(
         "worst": round(max(times)),
         "load": round(os.getloadavg()[0], 1),
     }
-    ARTEFACTS.mkdir(exist_ok=True)
-    (ARTEFACTS / f"latency-{game}.json").write_text(json.dumps(figures) + "\n")
     print(figures)
     assert len(times) > 20
     assert statistics.median(times) < MAX_MEDIAN
@@ -109,7 +108,7 @@ def think(what):
     return stream is not None
 """
 MAX_SLOWER = 3.0
-"""With other tests beside this one; the tool says what it is alone, and meant is 1.5."""
+"""With other tests beside this one; wanted is 1.5 on an idle machine."""
 
 
 @pytest.mark.long
@@ -144,8 +143,6 @@ def test_a_click_is_answered_nearly_as_soon_while(open_code: Callable[..., Noteb
         times[thinks].append(told["ms"])
     idle, thinking = statistics.median(times[False]), statistics.median(times[True])
     figures = {"idle": round(idle), "thinking": round(thinking), "times as long": round(thinking / idle, 2)}
-    ARTEFACTS.mkdir(exist_ok=True)
-    (ARTEFACTS / f"latency-{what}-{game}.json").write_text(json.dumps(figures) + "\n")
     print(game, what, figures)
     assert thinking / idle < MAX_SLOWER
     assert notebook.errors == []
