@@ -23,6 +23,7 @@ from statistics import fmean, median
 
 from benchmarks.measured_lines import MeasuredLine, Measurements
 from benchmarks.speed import GAMES
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.calibration.measuring import Claim, measure_claim
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, find_map
@@ -239,4 +240,5 @@ def render_table(measurements: Sequence[CalibrationLine]) -> str:
 MEASURED = Measurements("calibration", list_lines(), render_table)
 
 if __name__ == "__main__":
+    adapt_output()
     MEASURED.main(measure, __doc__ or "", games=2000, positions=200)

@@ -19,6 +19,7 @@ import numpy as np
 
 from benchmarks.measured_lines import ROOT, MeasuredLine, Measurements
 from benchmarks.speed import ALL_GAMES, GAMES
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run
 from tabletop.experiments.statistics import wilson
 
@@ -116,4 +117,5 @@ def render_table(measured: Sequence[LevelLine]) -> str:
 MEASURED = Measurements("levels", list_lines(), render_table)
 
 if __name__ == "__main__":
+    adapt_output()
     MEASURED.main(measure, __doc__ or "", games=200)

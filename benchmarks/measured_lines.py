@@ -15,7 +15,6 @@ from typing import Any, Generic, TypeVar
 
 from benchmarks.speed import ALL_GAMES, make_game
 from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "reference" / "strength.md"
@@ -78,7 +77,6 @@ class Measurements(Generic[L]):
 
     def main(self, measure: Callable[[L, argparse.Namespace], None], about: str, **defaults: int) -> None:
         """Write the table, or measure the chosen lines; `defaults` are the options with numbers."""
-        adapt_output()
         parser = argparse.ArgumentParser(prog=f"python -m benchmarks.{self.name}", description=about.splitlines()[0])
         for name, number in {**defaults, "cores": os.cpu_count() or 1}.items():
             parser.add_argument(f"--{name}", type=int, default=number, help=f"(default: {number})")

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.serialization import files
 from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.pool import process_pool
@@ -116,7 +116,6 @@ class Study:
 
     def main(self) -> None:
         """Play the games, print the report, and write it with `--write`."""
-        adapt_output()
         parser = argparse.ArgumentParser(description="Simulate games between equal players and count results.")
         add = parser.add_argument
         add("--games", type=int, default=300, help="games for each number of players (default: 300)")
@@ -127,10 +126,11 @@ class Study:
         add("--write", action="store_true", help="write the tables and the counts to the repository")
         chosen = parser.parse_args()
         results: Results = {variant: {n: Counter() for n in chosen.players} for variant in self.variants}
+        function = import_module(self.tool).play  # workers cannot import it from the module that was started
         with process_pool(chosen.workers) as pool:
             for variant, by_players in results.items():
                 for n, counts in by_players.items():
-                    play = partial(self.play, variant, n, chosen.strategy, chosen.content)
+                    play = partial(function, variant, n, chosen.strategy, chosen.content)
                     for game in tqdm(pool.map(play, range(chosen.games)), f"{variant} {n}", chosen.games):
                         counts.update(game)
         content = self.load_content(chosen.content)
@@ -194,7 +194,7 @@ def measure_share(key: str, of: str = "games", seat: int = 0) -> Figure:
     def measure(counts: Counts, players: int) -> Interval | None:
         share = wilson(counts[key], counts[of])
         scaled = Interval(share.estimate * players, share.low * players, share.high * players, share.count)
-        return scaled if seat < players else None
+        return scaled if seat < players and counts[of] else None
 
     return measure
 

@@ -21,6 +21,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
@@ -215,4 +216,5 @@ STUDY = Study(
 )  # fmt: skip
 
 if __name__ == "__main__":
+    adapt_output()
     STUDY.main()

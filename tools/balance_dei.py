@@ -16,6 +16,7 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.core import chance
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel
 from tabletop.games.dei.table import events as e
@@ -174,4 +175,5 @@ STUDY = Study(
 )  # fmt: skip
 
 if __name__ == "__main__":
+    adapt_output()
     STUDY.main()
