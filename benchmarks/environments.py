@@ -176,7 +176,7 @@ def report() -> list[str]:
     lines = [
         "microseconds a decision of all seats, and how many times the engine's; "
         f"the last three of {SIDE_BY_SIDE} games side by side; ! marks more than {MAX_RATIO:.1f} times",
-        f"{'game':15}{'seats':>6}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
+        f"{'game':15}{'seats':>6}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>20}{'slower':>22}" for kind in PAIRS),
     ]
     # A process for each kind, as in normal use: Python is slower if one function is called in several ways.
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
@@ -185,7 +185,7 @@ def report() -> list[str]:
                 cells = ""
                 for kind in PAIRS:
                     alone, environment = pool.submit(measure_kind, name, kind, seats).result()
-                    cells += f"{median(alone):8.1f}{median(environment):12.1f}{compare_times(alone, environment):>19}"
+                    cells += f"{median(alone):8.1f}{median(environment):20.1f}{compare_times(alone, environment):>22}"
                 lines.append(f"{name:15}{seats:6}{get_encoding(make_game(name, seats)).length:8}{cells}")
     return lines
 

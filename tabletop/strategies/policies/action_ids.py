@@ -83,13 +83,14 @@ class ActionIds:
         Raises:
             ValueError: If more than `SPARE` actions fit no range.
         """
+        places = self._places
+        first = [places[type(action)](action, viewer) for action in actions]
+        if len(set(first)) == len(first) and -1 not in first:
+            return first
         numbers, used, spare = [], dict[int, int](), self.spare
-        places, alike = self._places, self._alike
-        for action in actions:
-            kind = type(action)
-            place = places[kind](action, viewer)
+        for action, place in zip(actions, first, strict=True):
             before = used.get(place, 0)
-            if place >= 0 and before < alike[kind]:
+            if place >= 0 and before < self._alike[type(action)]:
                 numbers.append(place + before)
                 used[place] = before + 1
             else:
