@@ -306,6 +306,12 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
     }
     log = home / "server.log"
+    script, address = str(HERE / "forked_kernel.py"), str(home / "kernels.socket")
+    specification = home / "data" / "kernels" / "python3" / "kernel.json"
+    specification.parent.mkdir(parents=True)
+    start = [sys.executable, script, address, "{connection_file}"]
+    specification.write_text(json.dumps({"argv": start, "display_name": "Python 3", "language": "python"}))
+    kernels = subprocess.Popen([sys.executable, script, address], env=env, start_new_session=True)
     with log.open("w") as out:
         server = subprocess.Popen(
             [
@@ -343,6 +349,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+        kernels.terminate()
+        kernels.wait()
 
 
 @pytest.fixture(scope="package")
