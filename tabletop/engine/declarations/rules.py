@@ -121,7 +121,7 @@ class Rule:
         return hash(self.id)
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class Chapter:
     """A group of rules: `id`, `titles` by language, and the ids of its `rules` in order."""
 
