@@ -214,6 +214,15 @@ def test_a_round_by_mouse(table: Notebook) -> None:
     calm(table)
 
 
+def test_the_mouse_reaches_what_is_offered(table: Notebook) -> None:
+    page = table.page
+    for size in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for card in page.locator(".ax-offered[data-ref^='corporation:']").all():
+            card.click(trial=True)  # fails if something else lies over it
+    calm(table)
+
+
 def test_a_round_by_keyboard_and_no_key_reaches_the_notebook(table: Notebook) -> None:
     page = table.page
     cells = page.locator(".jp-Cell").count()
