@@ -63,6 +63,10 @@ class Board(View):
         self.soft = hyphenate_names(view_data, self.lang)  # before the names are drawn
         self.data = view_data
 
+    def _cover(self) -> None:
+        super()._cover()
+        self.soft = {}
+
     def get_view(self) -> dict[str, Any]:
         """Return the view of the table for this viewer. It is computed once for all views."""
         assert self.desk is not None

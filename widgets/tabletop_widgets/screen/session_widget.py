@@ -66,6 +66,8 @@ class SessionWidget(StyledWidget):
 
     shows: ClassVar[type[Game]] = Game
     """Game whose pieces the widget draws; by default any game."""
+    has_secrets: ClassVar[bool] = True
+    """False if the widget shows nothing that only one seat may know, so that a curtain does not cover it."""
 
     def begin(self, session: Session | None) -> None:
         """Start following the session. Call this at the end of `__init__`.
@@ -185,7 +187,17 @@ class SessionWidget(StyledWidget):
             self.status = ""
         self._drawn = time.monotonic()
         with self.session.lock if self.session is not None else nullcontext():
-            self.dispatch(self._redraw)
+            self.dispatch(self._cover if self.is_covered else self._redraw)
+
+    @property
+    def is_covered(self) -> bool:
+        """True if a curtain covers the widget: another person has to take the screen first."""
+        if not self.has_secrets or self.viewer != "asked" or self.desk is None:
+            return False
+        return self.desk.hot_seat.waits_for is not None
+
+    def _cover(self) -> None:
+        """Leave out the data of the position, or do not update them, while a curtain covers the widget."""
 
     def _redraw(self) -> None:
         """Update the data of the view. The caller holds the lock of the session."""
@@ -220,4 +232,4 @@ class SessionWidget(StyledWidget):
         return f"{type(self).__name__}({self.session.game.name if self.session else ''})"
 
     def _read_statically(self) -> dict[str, str]:
-        return super()._read_statically() if self.session else bundle(repr(self), "")
+        return super()._read_statically() if self.session and not self.is_covered else bundle(repr(self), "")

@@ -19,6 +19,7 @@ from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import pace, strategy_run
+from tabletop_widgets.screen.hot_seat import HotSeat
 from tabletop_widgets.screen.strategy_run import Blame, StrategyRun
 from tabletop_widgets.screen.translation import say
 
@@ -45,6 +46,10 @@ class TableController:
         """Pace at which the moves of strategies are shown."""
         self.tutor = False
         """True if the user wants a confirmation before a very bad move is final."""
+        self.curtain = False
+        """True if the table is covered before another person at the screen sees it."""
+        self.hot_seat = HotSeat(self)
+        """The person at the screen, if several share it."""
         self.round: StrategyRun | None = None
         """Current run of the strategies."""
         self.thinking_seconds: dict[int, float] = {}
@@ -113,6 +118,7 @@ class TableController:
         self.selected = ""
         with self.hold_redraws():
             before = self.session.node
+            self.hot_seat.holder = before.state.current_player()
             self.session.apply(key)
             done = node if (node := self.session.node) is not before else None
             if self.pace == pace.STEP:
@@ -200,7 +206,19 @@ class TableController:
     def take_over(self) -> None:
         """Let a person play the seat to move from now on."""
         with self.hold_redraws():
+            self.hot_seat.holder = self.session.state.current_player()
             self.session.hand_over(self.session.state.current_player(), "human")
+
+    def take_screen(self) -> None:
+        """Show the table to the person who decides: this person is now at the screen."""
+        with self.hold_redraws():
+            self.hot_seat.holder = self.find_asked_seat()
+
+    def set_curtain(self, on: bool) -> None:
+        """Turn the curtain between people at one screen on or off."""
+        self.curtain = on
+        with self.hold_redraws():
+            pass
 
     def set_auto_pass(self, seat: int, when: str) -> None:
         """Set when a seat is asked for a reaction: always, when it is affected, or in its turn."""
@@ -279,7 +297,10 @@ class TableController:
     # --- views of the position --------------------------------------------------------------------------------------
 
     def resolve_viewer(self, viewer: Viewer) -> int | None:
-        """Return the seat whose knowledge is shown. "asked" is the person to move, or the only person in the game."""
+        """Return the seat whose knowledge is shown.
+
+        "asked" is the person to move, or the only person in the game. With a curtain it is the person at the screen.
+        """
         if self.only is not None:
             return self.only
         if viewer is None or isinstance(viewer, int):
@@ -288,9 +309,13 @@ class TableController:
         people = [s for s in range(len(session.seats)) if self.is_human(s)]
         if session.state.is_terminal() or not people:
             return None
-        if len(people) == 1:
-            return people[0]
-        for node in reversed(session.nodes[: session.index + 1]):  # the last to move: other seats' cards stay hidden
+        return people[0] if len(people) == 1 else self.hot_seat.choose_viewer(self.find_asked_seat())
+
+    def find_asked_seat(self) -> int:
+        """Return the seat of the person to move, or of the last one: other seats' cards stay hidden."""
+        session = self.session
+        people = [s for s in range(len(session.seats)) if self.is_human(s)]
+        for node in reversed(session.nodes[: session.index + 1]):
             if (seat := node.state.current_player()) in people:
                 return seat
         return people[0]

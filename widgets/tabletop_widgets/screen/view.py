@@ -60,13 +60,19 @@ class View(SessionWidget):
     def _redraw(self) -> None:
         self.data = self.make() if self.session is not None else {}
 
+    def _cover(self) -> None:
+        with self.hold_sync():
+            for name in ("data", *self.shapes):
+                setattr(self, name, {})
+
     # --- messages from the page ---------------------------------------------------------------------------------------
 
     def _handle_message(self, _: object, content: Any, buffers: object) -> None:
         if isinstance(content, dict) and content.get("type") not in REPORTS:
             if "id" in content:  # other messages need no acknowledgement
                 self.send({"ack": content["id"]})  # first, because "I am alive" must not wait for the work
-            self.dispatch(self.handle, content)
+            if not self.is_covered:
+                self.dispatch(self.handle, content)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message from the page. Subclasses handle their own types and pass on the others."""

@@ -72,6 +72,7 @@ class Bar(View):
     """View at the top of the table: game, position, turn and points, with selectors for viewer and language."""
 
     script = "table/bar.js"
+    has_secrets = False
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
     def make(self) -> BarData:

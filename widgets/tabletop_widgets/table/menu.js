@@ -16,10 +16,10 @@ export default {
       kind: "menulist",
       html: menu,
       click(what, hit) {
-        if (what !== "choose" && what !== "tutor") return false;
+        if (!["choose", "tutor", "curtain"].includes(what)) return false;
         const table = hit.closest(".tt-table");
         table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
-        if (what === "tutor") {
+        if (what !== "choose") {
           view.send({ type: what });
           return true;
         }
@@ -53,13 +53,26 @@ function menu(d, t) {
     ({ key, text }) => html`<button data-item data-do="choose" data-choice="${key}"
       data-key="${key}">${text}</button>`,
   );
-  const tutor = html`<button data-item data-do="tutor" data-key="tutor"
-    aria-pressed="${d.tutor}">${d.tutor ? "☑" : "☐"} ${t("Tutor: ask before a very bad move is final")}</button>`;
-  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${tutor}${
+  const tutor = option("tutor", d.tutor, t("Tutor: ask before a very bad move is final"));
+  const cover = t("Curtain: cover the table until the next person takes the screen");
+  const curtain = d.curtain === null ? "" : option("curtain", d.curtain, cover);
+  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${tutor}${curtain}${
     d.paces.length
       ? html`<div class="tt-menupace"><span aria-hidden="true">${label}</span>${pace}</div>`
       : ""
   }</div>`;
+}
+
+/**
+ * Render an option that is on or off.
+ * @param {string} key
+ * @param {boolean} isOn
+ * @param {string} text
+ */
+function option(key, isOn, text) {
+  return html`<button data-item data-do="${key}" data-key="${key}" aria-pressed="${isOn}">${
+    isOn ? "☑" : "☐"
+  } ${text}</button>`;
 }
 
 /**

@@ -38,6 +38,8 @@ class MenuData(TypedDict):
     """True if the user has chosen a speed; otherwise the page may restore a remembered one."""
     tutor: bool
     """True if the tutor asks for confirmation of a very bad move."""
+    curtain: bool | None
+    """True if a curtain covers the table before another person sees it; None if one person plays."""
 
 
 class DialogData(TypedDict):
@@ -55,6 +57,7 @@ class Menu(View):
     """
 
     script = "table/menu.js"
+    has_secrets = False
 
     def __init__(self, items: Sequence[tuple[str, Callable[[], object] | None]] = (), **traits: Any) -> None:
         self.items = dict(items)
@@ -77,6 +80,7 @@ class Menu(View):
             "paces": self._list_paces() if set(self.session.seats) != {"human"} else [],
             "pace_chosen": pace.is_chosen(),
             "tutor": self.desk.tutor,
+            "curtain": self.desk.curtain if len(self.desk.hot_seat.list_people()) > 1 else None,
         }
 
     def _list_paces(self) -> list[tuple[str, str]]:
@@ -85,7 +89,7 @@ class Menu(View):
         return [(str(value), pace.describe_pace(value, self.lang)) for value in paces]
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Handle a message of the page: choose an entry, change the speed, or toggle the tutor."""
+        """Handle a message of the page: choose an entry, change the speed, or toggle an option."""
         if message.get("type") == "choose":
             chosen = self.items.get(str(message.get("key")))
             if chosen is not None:
@@ -94,6 +98,8 @@ class Menu(View):
             self.desk.set_pace(pace.read(str(message.get("value")), self.desk.pace))
         elif message.get("type") == "tutor" and self.desk is not None:
             self.desk.set_tutor(not self.desk.tutor)
+        elif message.get("type") == "curtain" and self.desk is not None:
+            self.desk.set_curtain(not self.desk.curtain)
         else:
             super().handle(message)
 
@@ -102,6 +108,7 @@ class DialogHeader(View):
     """Header of a dialog over the table. `title` is in English, `shut` is called to close the dialog."""
 
     script = "table/dialog.js"
+    has_secrets = False
 
     def __init__(self, title: str, shut: Callable[[], object], **traits: Any) -> None:
         self.title, self._shut = title, shut

@@ -28,9 +28,10 @@ from tabletop_widgets.table.activity.recent_moves import RecentMoves
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, get_boards, get_default_game
 from tabletop_widgets.table.games.autosave import Autosave, get_cell, is_off, place_of, refuse_name
-from tabletop_widgets.table.games.form import ParameterPanel, count_max_players
+from tabletop_widgets.table.games.form import ParameterPanel, apply_changes, count_max_players
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
+from tabletop_widgets.table.notice import Notice
 from tabletop_widgets.table.tabs import Tabs
 from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.table.timeline.track import VictoryTrack
@@ -59,6 +60,7 @@ class Table(Composite):
     _note = T.Dict(help="what is said where the table was, while it stands in a tab").tag(sync=True)
     pace = Pace()
     tutor = T.Bool(False, help="ask before a very bad move is final")
+    curtain = T.Bool(False, help="cover the table before another person at the screen sees it")
     views: tuple[SessionWidget, ...] = ()
     """All views of the table."""
     opens: Callable[..., object] | None = None
@@ -85,7 +87,7 @@ class Table(Composite):
         self.session: Session | None = None
         self.game_name = session.game.name if session is not None else game_name or get_default_game()
         self.boards = self._get_boards(self.game_name)
-        self.bar = Bar()
+        self.bar, self.notice = Bar(), Notice()
         self.actions = ActionList(hints=not self.compact)
         self.track = VictoryTrack(waits=True)
         self.since = RecentMoves()
@@ -119,6 +121,7 @@ class Table(Composite):
                 self._tabs[k] = Tabs(f"{self.game_name}:{k}", tuple(entry))
         self.views = (
             self.bar,
+            self.notice,
             *own.values(),
             *self.tableaus,
             self.actions,
@@ -134,7 +137,7 @@ class Table(Composite):
                 view.opens = self.look_up
         if COACH in added:
             self.actions.coach = self.open_coach
-        for name in (*own, "actions", "since", "track", "event_log"):
+        for name in (*own, "notice", "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = Box("tt-felt")
         self._side = Box("tt-side")
@@ -146,8 +149,7 @@ class Table(Composite):
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._handle_switch, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
-        self.observe(self._set_pace, "pace")
-        self.observe(self._set_tutor, "tutor")
+        self.observe(self._set_option, ["pace", "tutor", "curtain"])
         self.observe(lambda _: self._unfold(), "unfolded")
         for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
             self.add_class(name)
@@ -182,7 +184,7 @@ class Table(Composite):
             get_controller(self.session).stop_strategies()
         self._leave()
         self.session, desk = session, get_controller(session)
-        desk.pace, desk.tutor = self.pace, self.tutor and not self.compact
+        desk.pace, desk.tutor, desk.curtain = self.pace, self.tutor and not self.compact, self.curtain
         desk.open()
         for view in self.views:
             view.bind(session)
@@ -254,7 +256,7 @@ class Table(Composite):
         desk = self.bar.desk
         if session is None or desk is None:
             return
-        self.pace, self.tutor = desk.pace, desk.tutor
+        self.pace, self.tutor, self.curtain = desk.pace, desk.tutor, desk.curtain
         seen = desk.resolve_viewer(self.viewer)
         seats = [s["seat"] for s in desk.view(seen, self.lang)["seats"]]
         first = seen if seen is not None else seats[0]
@@ -296,13 +298,11 @@ class Table(Composite):
             return self.tableaus[:1] if name == MINE else self.tableaus[1:seats]
         return [getattr(self, name)]
 
-    def _set_pace(self, change: Any) -> None:
-        if self.session is not None and get_controller(self.session).pace != change["new"]:
-            get_controller(self.session).set_pace(change["new"])
-
-    def _set_tutor(self, change: Any) -> None:
-        if self.session is not None and get_controller(self.session).tutor != change["new"]:
-            get_controller(self.session).set_tutor(change["new"])
+    def _set_option(self, change: Any) -> None:
+        """Pass a changed option on to the desk."""
+        name, desk = change["name"], None if self.session is None else get_controller(self.session)
+        if desk is not None and getattr(desk, name) != change["new"]:
+            getattr(desk, f"set_{name}")(change["new"])
 
     def _handle_switch(self, change: Any) -> None:
         setattr(self, change["name"], change["new"])
@@ -442,8 +442,8 @@ class Table(Composite):
     def _list_parts(self) -> list[Box | W.Widget]:
         """Return the parts of the table, from top to bottom."""
         if self.compact:
-            return [self.bar, *self._aside, self._main]
-        return [self.bar, self.keeping, self._strip, *self._aside, self._main, self.menu]
+            return [self.bar, self.notice, *self._aside, self._main]
+        return [self.bar, self.keeping, self._strip, self.notice, *self._aside, self._main, self.menu]
 
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
@@ -453,17 +453,7 @@ class Table(Composite):
 
     def _turn(self, values: dict[str, Any], new_players: dict[int, str]) -> None:
         """Continue from the shown position with changed parameters or players."""
-        session = self.session
-        assert session is not None
-        changes = {name: value for name, value in values.items() if value != session.game.parameters[name].value}
-        if changes:
-            session.retune(**changes)
-        for seat, who in new_players.items():
-            if seat < len(session.seats):
-                session.hand_over(seat, who)
-        if new_players and not session.can_redo:
-            get_controller(session).play()
-        if changes or new_players:
+        if self.session is not None and apply_changes(self.session, values, new_players):
             self.close_form()
 
     def leave_pages(self) -> None:
@@ -489,6 +479,8 @@ class Table(Composite):
     def _read_statically(self) -> dict[str, str]:
         if self.session is None:
             return add_start_hint(bundle(repr(self), ""), self.lang)
+        if self.notice.text():
+            return add_start_hint(bundle(repr(self), f"{self.bar.text()}\n{self.notice.text()}"), self.lang)
         views = self._list_views(self.boards.text_view) if self.boards.text_view else []
         text = "\n".join(v.text() for v in (self.bar, *views, self.actions))
         return add_start_hint(bundle(repr(self), text, self.picture()), self.lang)

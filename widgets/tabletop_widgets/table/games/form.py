@@ -306,6 +306,19 @@ class ParameterPanel(Composite):
         return "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
 
 
+def apply_changes(session: Session, values: Mapping[str, Any], new_players: Mapping[int, str]) -> bool:
+    """Continue from the shown position with changed parameters or players. Returns False if nothing changes."""
+    changes = {name: value for name, value in values.items() if value != session.game.parameters[name].value}
+    if changes:
+        session.retune(**changes)
+    for seat, who in new_players.items():
+        if seat < len(session.seats):
+            session.hand_over(seat, who)
+    if new_players and not session.can_redo:
+        get_controller(session).play()
+    return bool(changes or new_players)
+
+
 def draw_seed() -> int:
     """Return a random seed for a new deal, from 1 to `MAX_DRAWN_SEED`."""
     return 1 + secrets.randbelow(MAX_DRAWN_SEED)

@@ -33,6 +33,7 @@ def play(
     name: str = "",
     keep: bool = True,
     tutor: bool = False,
+    curtain: bool = True,
     **parameters: Any,
 ) -> Table:
     """Create a table: `play("51st_state", seats=["human", "heuristic"], seed=7)` starts a two-player game.
@@ -56,6 +57,8 @@ def play(
         name: Part of the names of the saved files; "" for names from the notebook and the cell.
         keep: False to save nothing.
         tutor: True to ask for confirmation of a very bad move.
+        curtain: True to cover the table whenever another person at the screen is to move, until that person takes it.
+            Nothing is covered if one person plays, or if the next person sees nothing that others may not see.
         **parameters: Parameters of a new game.
 
     Raises:
@@ -81,7 +84,9 @@ def play(
             session.set_auto_pass(seat, when)
     shown = {} if pace is None else {"pace": pace}
     refuse_name(name)
-    table = Table(session, lang=lang or language(), where=where, height=height, scale=scale, tutor=tutor, **shown)
+    table = Table(
+        session, lang=lang or language(), where=where, height=height, scale=scale, tutor=tutor, curtain=curtain, **shown
+    )
     if keep:
         table.keep(name)
     return table

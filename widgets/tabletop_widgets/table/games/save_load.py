@@ -42,6 +42,7 @@ class SaveLoadView(View):
     """
 
     script = "table/games/save_load.js"
+    has_secrets = False
 
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
         self._show = show
