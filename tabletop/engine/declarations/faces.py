@@ -119,6 +119,21 @@ class Faces(ABC, Generic[S]):
         """
         return ""
 
+    def list_seat_facts(
+        self, state: S, seat: int, table: Mapping[str, Any], lang: str = "en"
+    ) -> Iterable[tuple[str, str]]:
+        """Return facts of a seat that follow from what the viewer sees, such as the value of a hand: label and text.
+
+        The default board shows them next to the counters of the seat. Derive them from `table`, the observation of the
+        viewer, in which a hidden hand is a number, so that they cannot reveal more.
+
+        >>> dict(gin.list_seat_facts(deal, 1, deal.observation(1)))
+        {'Deadwood': '56', 'Melds': 'none'}
+        >>> list(gin.list_seat_facts(deal, 1, deal.observation(0)))
+        []
+        """
+        return ()
+
     def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
         """Return the icons of the boards by name for the glossary: label, `Face.drawing` and rule.
 

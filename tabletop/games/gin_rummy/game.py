@@ -12,7 +12,14 @@ from tabletop.engine.declarations.parameters import parameter
 from tabletop.engine.schema.table_game import TableGame
 from tabletop.engine.schema.table_reader import TableReader
 from tabletop.engine.schema.verbs import Scored
-from tabletop.games.gin_rummy.content import count_deadwood, count_points, list_cards, to_bits
+from tabletop.games.gin_rummy.content import (
+    BIT,
+    count_deadwood,
+    count_points,
+    find_best_melds,
+    list_cards,
+    to_bits,
+)
 from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff, Spreading
 from tabletop.games.gin_rummy.strategies import Heuristic
 from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
@@ -103,6 +110,21 @@ class GinRummy(TableGame[GinState]):
         if piles:
             return self.say(state, lang, N_("{melds} ({left} {left:/point/points} of deadwood)"), facts)
         return self.say(state, lang, N_("no meld ({left} {left:/point/points} of deadwood)"), facts)
+
+    def list_seat_facts(
+        self, state: GinState, seat: int, table: Mapping[str, Any], lang: str = "en"
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the least deadwood of a visible hand and its melds; of a hand with an extra card, after a discard."""
+        cards = table["seats"][seat]["hand"]
+        if not isinstance(cards, (list, tuple)) or not cards:
+            return
+        hand = to_bits(cards)
+        is_full = state.knocker < 0 and len(cards) > self.hand_size
+        best = min((hand ^ BIT[card] for card in cards), key=count_deadwood) if is_full else hand
+        label = N_("Deadwood after a discard") if is_full else N_("Deadwood")
+        yield self.translate(label, lang), str(count_deadwood(best))
+        melds = ", ".join(self._name(state, list_cards(meld), lang) for meld in find_best_melds(best))
+        yield self.translate(N_("Melds"), lang), melds or self.translate(N_("none"), lang)
 
     def setup_rules(self, state: GinState) -> tuple[str, ...]:
         if state.round > 1 or state.question != FIRST or state.current_player() == state.dealer:

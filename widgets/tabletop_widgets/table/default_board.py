@@ -12,7 +12,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.presentation import still_picture
-from tabletop.engine.presentation.zones import Zone, build_table_view
+from tabletop.engine.presentation.zones import Fact, Zone, build_table_view
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import join_lines
@@ -137,6 +137,8 @@ class SeatZones(DefaultBoard):
     script = "table/default_board.js"
     seat = T.Int(0, help="whose")
     compact = T.Bool(False, help="small cards")
+    shows_derived = True
+    """False in a quiz, because a fact that follows from the cards may be the answer."""
 
     def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)
@@ -148,7 +150,7 @@ class SeatZones(DefaultBoard):
         if all(seat["seat"] != self.seat for seat in view["seats"]):
             return {}  # type: ignore[typeddict-item]
         seat = seat_of(dict(view), self.seat)
-        zones = self.place_zones(seat["zones"], self.seat)
+        zones = self.place_zones([*seat["zones"], *self._build_derived_zones(view)], self.seat)
         here = {*_list_references(zones), f"seat:{self.seat}"}
         drawn: SeatZoneData = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
@@ -161,6 +163,22 @@ class SeatZones(DefaultBoard):
             "seat": drawn,
             "compact": self.compact,
         }
+
+    def _build_derived_zones(self, view: Mapping[str, Any]) -> list[Zone]:
+        """Return a zone with the facts that the game derives from what the viewer sees of this seat."""
+        assert self.session is not None
+        state, table = self.session.state, view.get("table")
+        if not self.shows_derived or table is None:
+            return []
+        facts: list[Fact] = [
+            {"label": label, "text": text, "ref": "", "where": ""}
+            for label, text in state.game.list_seat_facts(state, self.seat, table, self.lang)
+        ]
+        label = say("At a glance", self.lang)
+        zone: Zone = {
+            "name": "derived", "label": label, "form": "facts", "ref": "", "hidden": 0, "things": [], "facts": facts,
+        }  # fmt: skip
+        return [zone] if facts else []
 
     def text(self) -> str:
         """Return the seat in words."""

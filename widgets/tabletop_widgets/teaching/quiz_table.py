@@ -17,6 +17,7 @@ from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import MINE, Boards, Sheets, get_boards
+from tabletop_widgets.table.default_board import SeatZones
 from tabletop_widgets.table.table import Table
 
 PANEL = "question"
@@ -73,6 +74,8 @@ class QuizTable(Table):
         for view in self.views:
             if isinstance(view, QuizBoard):
                 view.asked_about = None if answered else question
+            elif isinstance(view, SeatZones):
+                view.shows_derived = answered
         desk = get_controller(session)
         if desk.selected != question.about:
             desk.selected = question.about
