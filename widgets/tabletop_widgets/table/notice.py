@@ -1,14 +1,14 @@
-"""Notice of a table: a curtain over the boards until the next person takes the screen."""
+"""Notice of a table: a curtain until the next person takes the screen, or a line above an earlier position."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, TypedDict
 
-from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.board import describe_moment, seat_of
 from tabletop_widgets.screen.view import View
 
 
-class NoticeData(TypedDict):
+class CurtainData(TypedDict):
     """Display data of the curtain."""
 
     letter: str
@@ -23,8 +23,20 @@ class NoticeData(TypedDict):
     """True if the person at the screen may take back the last move instead."""
 
 
+class PastData(TypedDict):
+    """Display data of the line above an earlier position."""
+
+    past: str
+    """Round and phase in words."""
+    letter: str
+    """Letter of the seat that decided there, if another person is at the screen; else ""."""
+
+
 class Notice(View):
-    """View that covers the boards while the screen passes from one person to another. Else it is empty."""
+    """View that covers the boards while the screen passes to another person, or says that they show the past.
+
+    It is empty at the latest position. `shows_past` is False at tables without a timeline.
+    """
 
     script = "table/notice.js"
     has_secrets = False
@@ -34,35 +46,49 @@ class Notice(View):
         "I am {letter}",
         "Undo",
         "Play without a curtain",
+        "The past: {moment}",
+        "Back to now",
     )
+    shows_past = True
 
-    def make(self) -> NoticeData:
-        """Return the seat that takes the screen; empty if the boards may be shown."""
+    def make(self) -> CurtainData | PastData:
+        """Return the seat that takes the screen, or the earlier moment; empty at the latest position."""
         assert self.session is not None
         assert self.desk is not None
-        seat = self.desk.hot_seat.waits_for if self.viewer == "asked" else None
-        if seat is None:
+        session, hot_seat = self.session, self.desk.hot_seat
+        view = self.desk.view(self.seen_by, self.lang)
+        seat = hot_seat.waits_for if self.viewer == "asked" else None
+        if seat is not None:
+            shown = seat_of(view, seat)
+            return {
+                "letter": shown["letter"],
+                "name": "" if shown["name"] == shown["letter"] else shown["name"],
+                "color": shown["color"],
+                "version": session.version,
+                "can_undo": session.can_undo and hot_seat.holder is not None,
+            }
+        if not session.can_redo or not self.shows_past:
             return {}  # type: ignore[typeddict-item]
-        shown = seat_of(self.desk.view(self.seen_by, self.lang), seat)
-        return {
-            "letter": shown["letter"],
-            "name": "" if shown["name"] == shown["letter"] else shown["name"],
-            "color": shown["color"],
-            "version": self.session.version,
-            "can_undo": self.session.can_undo and self.desk.hot_seat.holder is not None,
-        }
+        seat = hot_seat.next_person if self.viewer == "asked" else None
+        letter = "" if seat is None else seat_of(view, seat)["letter"]
+        return {"past": describe_moment(view, self.lang), "letter": letter}
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Handle a message of the page: the next person takes the screen, or turns the curtain off."""
+        """Handle a message of the page: take the screen, turn the curtain off, or return to the latest position."""
         assert self.desk is not None
         if message.get("type") == "take":
             self.desk.take_screen()
         elif message.get("type") == "open":
             self.desk.set_curtain(False)
+        elif message.get("type") == "now" and self.session is not None:
+            with self.desk.hold_redraws():
+                self.session.goto(self.session.length - 1)
         else:
             super().handle(message)
 
     def text(self) -> str:
-        """Return the sentences of the curtain; "" if the boards may be shown."""
-        data = self.make()
-        return "\n".join(self.words[word].format(letter=data["letter"]) for word in self.vocabulary[:2]) if data else ""
+        """Return the sentences of the curtain; "" if there is none."""
+        data = self.make() if self.session is not None else {}
+        if "version" not in data:
+            return ""
+        return "\n".join(self.words[word].format(letter=data["letter"]) for word in self.vocabulary[:2])

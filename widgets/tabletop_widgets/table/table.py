@@ -88,6 +88,7 @@ class Table(Composite):
         self.game_name = session.game.name if session is not None else game_name or get_default_game()
         self.boards = self._get_boards(self.game_name)
         self.bar, self.notice = Bar(), Notice()
+        self.notice.shows_past = not self.compact
         self.actions = ActionList(hints=not self.compact)
         self.track = VictoryTrack(waits=True)
         self.since = RecentMoves()
