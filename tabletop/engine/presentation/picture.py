@@ -19,8 +19,10 @@ def draw_line_icon(path: str) -> str:
     )
 
 
-def draw_letter_icon(path: str, fill: str, letter: str, edge: str, y: float = 13.6, marks: str = "") -> str:
+def draw_letter_icon(path: str, fill: str, letter: str, edge: str, y: float = 14.1, marks: str = "") -> str:
     """Return a filled icon in a box of 20 by 20, with a letter ("" for none) at the height `y`.
+
+    An icon 15 pixels wide has a letter of 9 pixels; the boards draw no icon with a letter smaller.
 
     The outline is dark, but `edge` if the letter is light, because dark shapes must be visible on a dark background.
     `marks` are drawn between shape and letter.
@@ -32,7 +34,7 @@ def draw_letter_icon(path: str, fill: str, letter: str, edge: str, y: float = 13
         return shape
     return (
         f'{shape}<text x="10" y="{y}" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" '
-        f'font-size="10.5" font-weight="700" fill="{ink}">{letter}</text>'
+        f'font-size="12" font-weight="700" fill="{ink}">{letter}</text>'
     )
 
 

@@ -29,8 +29,8 @@ SHAPES: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 """Resources, rewards and kinds of software."""
 
-LOW = {"scandals": 12.2, "violence": 11.6, "vp": 14.2}
-"""Height of the letter in shapes with an off-centre middle; 13.6 in all others."""
+LOW = {"scandals": 12.7, "violence": 12.1, "vp": 14.7}
+"""Height of the letter in shapes with an off-centre middle; 14.1 in all others."""
 
 LINES: dict[str, str] = {
     "free": "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14z",
@@ -98,7 +98,7 @@ def draw_icon(name: str, lang: str = "en") -> str:
         return draw_line_icon(LINES[name])
     path, color, letter = SHAPES[name]
     letter = look_up_letter(name, letter, lang, DOMAIN, LOCALE)
-    return draw_letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
+    return draw_letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 14.1))
 
 
 def get_letters(name: str) -> dict[str, str]:

@@ -44,8 +44,8 @@ SHAPES: dict[str, tuple[str, str]] = {
     "monument": ("M10 .8 19 6v2h-2v8h2v3H1v-3h2V8H1V6z", "M"),
     "mask": ("M1 5c6-3 12-3 18 0 0 7-3 12.5-9 14C4 17.5 1 12 1 5z", "X"),
 }
-LOW = {"worker": 14.6, "fuel": 15.2, "ammo": 14.6, "monument": 14.8, "iron": 14.6}
-"""Vertical position of the letter in shapes that are narrow at the top; 13.6 elsewhere."""
+LOW = {"worker": 15.1, "fuel": 15.7, "ammo": 15.1, "monument": 15.3, "iron": 15.1}
+"""Vertical position of the letter in shapes that are narrow at the top; 14.1 elsewhere."""
 
 
 def draw_icon(good: str, lang: str = "en") -> str:
@@ -62,7 +62,7 @@ def draw_icon(good: str, lang: str = "en") -> str:
         extra = f'<circle cx="10" cy="10" r="6" fill="none" stroke="{COLORS["outline"]}"/>'
     path, letter = SHAPES[good]
     letter = look_up_letter(good, letter, lang, DOMAIN, LOCALE)
-    return draw_letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 13.6), extra)
+    return draw_letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 14.1), extra)
 
 
 def render_icon(good: str, lang: str = "en") -> str:
