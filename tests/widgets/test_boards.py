@@ -21,6 +21,7 @@ from tabletop_widgets.screen.modules import SharedText
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.table import boards
 from tabletop_widgets.table.boards import PLAIN, Boards, get_boards
+from tabletop_widgets.table.games.seat_choice import MORE
 from tabletop_widgets.table.tabs import Tabs
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
@@ -151,7 +152,7 @@ def test_its_views_speak_every_language_and_need_no_kernel(lang: str) -> None:
 def test_its_form_starts_a_game_and_the_next_may_have_more_players() -> None:
     table = tw.Table(game_name="toy")
     panel = table.form
-    assert panel.fields["cards"].description == "cards"  # nothing is said about it: at least its name
+    assert panel.fields["cards"].description.startswith("cards")  # nothing is said about it: at least its name
     panel.start.click()
     assert table.session is not None
     assert table.session.game.num_players == 2
@@ -406,7 +407,8 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     assert [*names][1:5] == ["easy", "normal", "hard", "expert"]
     assert panel.seats[1].value == "normal"
     panel.lang = "de"
-    assert [name for name, _ in panel.seats[0].options][1:5] == ["Leicht", "Normal", "Schwer", "Experte"]
+    assert [name for name, _ in panel.seats[0].options][1:5] == ["Leicht ★", "Normal ★★", "Schwer ★★★", "Experte ★★★★"]
+    assert panel.seats[0].options[5] == ("— Weitere —", MORE)
     assert "Leicht: macht hin und wieder Fehler." in panel.origins.value
     panel.seats[1].value = "greedy"
     assert panel.origins.value == "", "no level sits there"

@@ -10,6 +10,7 @@ import traitlets as T
 
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
 
 NOBODY = ""
@@ -42,14 +43,23 @@ class Choices(CellWidget, W.VBox):
         self.observe(lambda _: self._draw(), ["value", "places"])
         self.add_class("tt-choices")
         self._row.add_class("tt-choicerow")
-        self.open = ""
+        self.lang = "en"
         self._draw()
 
-    def reword(self, heading: str, names: Mapping[str, str], open: str) -> None:
-        """Set the heading, the displayed names and the label of an empty choice in another language."""
+    def reword(self, heading: str, names: Mapping[str, str], lang: str) -> None:
+        """Set the heading and the displayed names, in a language, and translate the labels of empty choices."""
         self.heading.value = heading
-        self.names, self.open = dict(names), open
+        self.names, self.lang = dict(names), lang
         self._draw()
+
+    def _label_place(self, k: int) -> str:
+        return get_seat_letter(k) if self.by_seat else f"{k + 1}."
+
+    def _label_open(self, k: int) -> str:
+        """Return the label of an empty choice: it is open, or an earlier one has to be made first."""
+        if k > len(self.value):
+            return say("first choose {place}", self.lang, place=self._label_place(len(self.value)))
+        return say("left open", self.lang)
 
     def _update_value(self) -> None:
         """Update `value` up to the first empty choice; later ones would have no definite place."""
@@ -68,16 +78,16 @@ class Choices(CellWidget, W.VBox):
                     word for word in dict.fromkeys((*self.names, chosen)) if word == chosen or word not in self.value
                 ]
                 free = [word for word in free if word != NOBODY]
-                self._offer(dropdown, free, chosen)
-                dropdown.description = get_seat_letter(k) if self.by_seat else f"{k + 1}."
+                self._offer(dropdown, capitalize_first(self._label_open(k)), free, chosen)
+                dropdown.description = self._label_place(k)
                 dropdown.disabled = k > len(self.value)
                 seen = k < self.places if self.by_seat else k <= min(len(self.value), self.places - 1)
                 dropdown.layout.display = None if seen else "none"
         finally:
             self._drawing = False
 
-    def _offer(self, dropdown: W.Dropdown, words: Iterable[str], chosen: str) -> None:
-        options: list[tuple[str, Any]] = [(self.open, NOBODY)]
+    def _offer(self, dropdown: W.Dropdown, open: str, words: Iterable[str], chosen: str) -> None:
+        options: list[tuple[str, Any]] = [(open, NOBODY)]
         options += [(capitalize_first(self.names.get(word, word)), word) for word in words]
         if tuple(dropdown.options) != tuple(options):
             dropdown.options = options

@@ -28,6 +28,7 @@ from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.boards import get_boards, get_default_game
 from tabletop_widgets.table.games.choices import Choices
 from tabletop_widgets.table.games.origins import describe_origin
+from tabletop_widgets.table.games.seat_choice import SeatChoice
 
 STYLE = {"description_width": "initial"}
 MAX_DRAWN_SEED = 999_999
@@ -81,10 +82,8 @@ class ParameterPanel(Composite):
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
         names = list(find_strategies(self.example))
         self.seats = [
-            W.Dropdown(
-                options=[(n, n) for n in (HUMAN, *names)],
-                value=HUMAN if k == 0 else boards.choose_strategy(names, boards.strategy or "normal"),
-                style=STYLE,
+            SeatChoice(
+                names, HUMAN if k == 0 else boards.choose_strategy(names, boards.strategy or "normal"), style=STYLE
             )
             for k in range(count_max_players(self.example))
         ]
@@ -110,7 +109,7 @@ class ParameterPanel(Composite):
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
             if field.has_trait("value"):
-                field.observe(lambda _: self._offer_strategies(), "value")
+                field.observe(lambda _: self._check_fields(), "value")
         for seat in self.seats:
             seat.observe(lambda _: self._tell_origins(), "value")
         self.observe(lambda _: self._reword(), "lang")
@@ -195,7 +194,9 @@ class ParameterPanel(Composite):
         return overrides
 
     def _count_players(self) -> int:
-        return int(self.fields["players"].value) if "players" in self.fields else len(self.seats)
+        """Return the number of seats that the form shows."""
+        most = len(self.seats)
+        return min(max(0, int(self.fields["players"].value)), most) if "players" in self.fields else most
 
     def _show_seats(self) -> None:
         for k, seat in enumerate(self.seats):
@@ -210,11 +211,19 @@ class ParameterPanel(Composite):
         strategies = find_strategies(self.example)
         chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._count_players()])
         lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
+        if missing := [name for name in strategies if name not in self.seats[0].names]:
+            names = ", ".join(capitalize_first(get_strategy_name(name, self.lang)) for name in missing)
+            lines.append(say("Does not play with these settings: {names}.", self.lang, names=names))
         lines += [describe_origin(name, strategies[name], self.lang) for name in chosen if name in strategies]
         text = "\n".join(line for line in lines if line)
         page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
         self.origins.value = page.format(text) if text else ""
         self.origins.layout.display = "" if text else "none"
+
+    def _check_fields(self) -> None:
+        """Show at once which values are not possible, and offer the strategies that support the others."""
+        self._fail(None)
+        self._offer_strategies()
 
     def _offer_strategies(self) -> None:
         """Offer only strategies that support the chosen parameters; a trained one may support only certain values."""
@@ -223,10 +232,10 @@ class ParameterPanel(Composite):
         except ParameterError:
             return  # reported when the user starts the game
         usual = get_boards(self.game_name).choose_strategy(strategies, get_boards(self.game_name).strategy or "normal")
-        names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *strategies)}
         for seat in self.seats:
-            if [name for _, name in seat.options] != [*names]:
-                _offer(seat, names, usual)
+            if seat.names != [*strategies]:
+                seat.offer(strategies, self.lang, usual)
+        self._tell_origins()
 
     def begin(self) -> Session | None:
         """Start the game and return its session; on an error, show it in the panel and return None."""
@@ -253,16 +262,13 @@ class ParameterPanel(Composite):
         self.status = self._describe_error()
 
     def _describe_error(self) -> str:
-        """Return the last error as a sentence in the language of the form."""
+        """Return the values that are not possible, or else the last error, in the language of the form."""
         error, lang = self._error, self.lang
-        if error is None:
-            return ""
-        wrong = []
-        for p in self.declared.values():
-            if mistake := p.find_mistake(self.read_value(p)):
-                wrong.append(mistake.text(lang, label=re.split("[:;]", _label(p, lang))[0]))
+        wrong = [text for p in self.declared.values() if (text := _describe_mistake(p, self.read_value(p), lang))]
         if wrong:
             return "\n".join(wrong)
+        if error is None:
+            return ""
         if isinstance(error, ParameterError):
             return say("These settings do not go together: {reason}", lang, reason=error.text(lang))
         return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
@@ -277,14 +283,14 @@ class ParameterPanel(Composite):
             field = self.fields[p.name]
             names = self.example.list_choices(p.name, lang)
             if isinstance(field, Choices):
-                field.reword(_label(p, lang), names, capitalize_first(say("left open", lang)))
+                field.reword(_label(p, lang), names, lang)
                 continue
-            field.description, field.tooltip = _label(p, lang), p.name
+            field.description, field.tooltip = f"{_label(p, lang)}{_format_range(p)}", p.name
             if isinstance(field, W.Dropdown):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
             seat.description = say("Seat {letter}", lang, letter=get_seat_letter(k))
-            _offer(seat, {v: get_strategy_name(v, lang) for _, v in seat.options})
+            seat.offer(seat.names, lang)
         self._tell_origins()
         self._name_seed()
         self.start.description = say("New game", lang)
@@ -329,9 +335,9 @@ def _make_field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
     if isinstance(p.default, bool):
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
     if isinstance(p.default, int):
-        low, high = p.minimum or 0, p.maximum if p.maximum is not None else 10**6
-        # Not a slider: the handles of ipywidgets' sliders have no accessible name.
-        return W.BoundedIntText(value=p.default, min=low, max=high, layout=layout, style=style)
+        # Not a slider: the handles of ipywidgets' sliders have no accessible name. No bounds: a value outside would
+        # silently become another one.
+        return W.IntText(value=p.default, layout=layout, style=style)
     if isinstance(p.default, str) and p.choices:
         return W.Dropdown(options=list(p.choices), value=p.default, layout=layout, style=style)
     if isinstance(p.default, tuple) and choices:
@@ -342,9 +348,9 @@ def _make_field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
     return W.Text(value=value, continuous_update=False, layout=layout, style=style)
 
 
-def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None:
-    """Set the options of a dropdown; an unavailable value is replaced by `usual`."""
-    value = field.value if field.value in names or not usual else usual
+def _offer(field: W.Dropdown, names: Mapping[str, str]) -> None:
+    """Set the options of a dropdown, and keep its value."""
+    value = field.value
     field.options = [(capitalize_first(name), word) for word, name in names.items()]
     field.value = value
 
@@ -355,6 +361,27 @@ def _split_words(text: str) -> tuple[str, ...]:
 
 def _label(p: Parameter, lang: str) -> str:
     return (p.description.get(lang) or p.description.get("en") or p.name).rstrip(".")
+
+
+def _format_range(p: Parameter) -> str:
+    """Return the range of a number after its label; "" if it has none."""
+    if isinstance(p.default, bool) or not isinstance(p.default, int):
+        return ""
+    if p.minimum is None or p.maximum is None:
+        return "" if p.minimum is None else f" (≥ {p.minimum})"
+    return f" ({p.minimum}–{p.maximum})"
+
+
+def _describe_mistake(p: Parameter, value: Any, lang: str) -> str:
+    """Return a sentence on a value that a parameter does not allow; "" if it is allowed."""
+    mistake = p.find_mistake(value)
+    if mistake is None:
+        return ""
+    label = re.split("[:;]", _label(p, lang))[0]
+    if mistake.code == "range" and p.minimum is not None and p.maximum is not None:
+        facts = {"label": label, "value": value, "low": p.minimum, "high": p.maximum}
+        return say("{label}: {value} is not possible, only {low} to {high}.", lang, **facts)
+    return mistake.text(lang, label=label)
 
 
 def count_max_players(game: Game) -> int:
