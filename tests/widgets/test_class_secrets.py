@@ -81,9 +81,9 @@ def types_of(widget: W.Widget) -> dict[str, str]:
 # --- what a page may send -------------------------------------------------------------------------------------------
 
 PLAIN = (
-    "again", "all", "apart", "back", "begin", "close", "coach", "decline", "earlier", "forget", "go_on", "goon", "hint",
-    "hint_close", "hint_stop", "link", "look_again", "next", "pause", "play", "previous", "quiet", "react", "redo",
-    "save", "skip", "stop", "take_over", "tutor", "undo", "unreadable", "usual",
+    "again", "all", "apart", "back", "begin", "close", "coach", "curtain", "decline", "earlier", "forget", "go_on",
+    "goon", "hint", "hint_close", "hint_stop", "link", "look_again", "next", "now", "pause", "play", "previous",
+    "quiet", "react", "redo", "save", "skip", "stop", "take", "take_over", "tutor", "undo", "unreadable", "usual",
 )  # fmt: skip
 """Types of messages that say nothing else."""
 LAST = ("load", "close")
