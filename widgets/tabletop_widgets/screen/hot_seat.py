@@ -84,7 +84,8 @@ class HotSeat:
 
     def _compare(self, seat: int, other: int) -> bool:
         state = self.desk.session.state
-        return not _is_same(state.observation(seat), state.observation(other))
+        own, others = ({**state.observation(s), "player": None} for s in (seat, other))  # "player" is who observes
+        return not _is_same(own, others)
 
 
 def _is_same(one: Any, other: Any) -> bool:
