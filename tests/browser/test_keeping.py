@@ -80,7 +80,7 @@ def test_a_refusal_stands_above_the_table_until_it_is_closed(es_module: Callable
 def test_a_game_is_saved_and_loaded_again_with_the_keyboard_alone(
     open_code: Callable[..., Notebook], tmp_path: Path
 ) -> None:
-    code = "from tabletop_widgets import play\ntable = play('dei', seats=['human', 'human'], seed=7)\ntable"
+    code = "from tabletop_widgets import play\ntable = play('dei', seats=['human', 'human'], seed=7, curtain=False)\ntable"
     table = open_code(code)
     page = table.page
     table.run_all()
@@ -140,11 +140,11 @@ def test_after_a_restart_of_the_kernel_the_game_goes_on_with_one_click(
     open_code: Callable[..., Notebook], lab: tuple[str, Path]
 ) -> None:
     name = "restart test"
-    named = f"table = play('dei', seats=['human', 'human'], seed=7, name={name!r})"
+    named = f"table = play('dei', seats=['human', 'human'], seed=7, name={name!r}, curtain=False)"
     table = open_code(
         "import os\nos.environ['TABLETOP_KEEP'] = '1'",
         f"from tabletop_widgets import play\n{named}\ntable",
-        "other = play('dei', seats=['human', 'human'], seed=7)\nother",
+        "other = play('dei', seats=['human', 'human'], seed=7, curtain=False)\nother",
     )
     page = table.page
     table.run_all()

@@ -140,7 +140,7 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_its_views_speak_every_language_and_need_no_kernel(lang: str) -> None:
-    table = tw.play("toy", seats=["human", "human"], lang=lang)
+    table = tw.play("toy", seats=["human", "human"], lang=lang, curtain=False)
 
     data, _ = table._repr_mimebundle_()
 

@@ -38,7 +38,7 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def table_of(game: str = "dei", name: str = "monday", seed: int = 7) -> Table:
     """The cell is run."""
-    return play(game, seats=HUMANS, seed=seed, name=name, standing="always")
+    return play(game, seats=HUMANS, seed=seed, name=name, standing="always", curtain=False)
 
 
 def decide(table: Table, times: int = 1) -> Session:
@@ -205,8 +205,8 @@ def test_nothing_is_kept_before_the_first_decision_nor_where_it_is_switched_off(
     beside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_of()
-    decide(play("dei", seats=HUMANS, name="monday", keep=False))
-    decide(play("dei", seats=HUMANS))  # no name, and no notebook
+    decide(play("dei", seats=HUMANS, name="monday", keep=False, curtain=False))
+    decide(play("dei", seats=HUMANS, curtain=False))  # no name, and no notebook
     decide(Table(Session(tabletop.load_game("dei"), 7)))
     for off in ("0", "no", " OFF "):
         monkeypatch.setenv(autosave.VARIABLE, off)
@@ -374,7 +374,7 @@ def test_without_a_name_each_table_has_a_file_of_its_own_that_it_finds_again(tmp
 @pytest.mark.parametrize("name", ["../monday", "a/b", "a\\b", ".hidden", "x" * 61, "a:b", " monday", "mon\nday"])
 def test_a_name_that_no_file_can_have_is_refused(name: str, beside: Path) -> None:
     with pytest.raises(ValueError, match="take letters, digits, spaces, - and _"):
-        play("dei", seats=HUMANS, name=name)
+        play("dei", seats=HUMANS, name=name, curtain=False)
     assert not beside.exists()
 
 
@@ -392,7 +392,7 @@ def test_the_notebook_that_jupyter_names_says_where_the_file_lies(
     assert get_cell() == where, "a game goes on in the translation of its notebook"
     monkeypatch.setenv(NOTEBOOK_VARIABLE, "/not/here/evening.ipynb")
     assert get_cell().folder == Path.cwd()
-    decide(play("dei", seats=HUMANS))
+    decide(play("dei", seats=HUMANS, curtain=False))
     (path,) = (tmp_path / FOLDER).iterdir()
     assert path.name.startswith("dei-evening-")
 

@@ -215,7 +215,7 @@ def test_earlier_shows_more_and_a_new_game_begins_short() -> None:
 
 
 def test_a_new_game_does_not_speak_of_the_one_before() -> None:
-    table = tw.play("gin_rummy", seats=["human", "human"])
+    table = tw.play("gin_rummy", seats=["human", "human"], curtain=False)
     click(table.timeline, type="branch")
     assert table.timeline.status
     table.show(Session(load_game("gin_rummy"), 2))

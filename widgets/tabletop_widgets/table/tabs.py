@@ -38,6 +38,7 @@ class TabBar(View):
     """
 
     script = "table/tabs.js"
+    has_secrets = False
 
     def __init__(self, place: str, titles: tuple[str, ...], **traits: Any) -> None:
         self.place, self.titles = place, titles
