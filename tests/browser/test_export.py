@@ -72,7 +72,8 @@ def exported(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
 def test_an_exported_notebook_shows_boards_and_curves_offline(
     name: str, board: str, exported: Callable[..., Page]
 ) -> None:
-    lines = (f"{board}(session)", "GameCurves(session)", "VictoryTrack(session)", f"play({name!r}, keep=False, curtain=False)")
+    table = f"play({name!r}, keep=False, curtain=False)"
+    lines = (f"{board}(session)", "GameCurves(session)", "VictoryTrack(session)", table)
     page = exported(PLAY.format(board=board, name=name), *lines)
     outputs = page.locator(".jp-OutputArea-output")
     assert outputs.count() == len(lines)

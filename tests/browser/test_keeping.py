@@ -80,7 +80,8 @@ def test_a_refusal_stands_above_the_table_until_it_is_closed(es_module: Callable
 def test_a_game_is_saved_and_loaded_again_with_the_keyboard_alone(
     open_code: Callable[..., Notebook], tmp_path: Path
 ) -> None:
-    code = "from tabletop_widgets import play\ntable = play('dei', seats=['human', 'human'], seed=7, curtain=False)\ntable"
+    deal = "play('dei', seats=['human', 'human'], seed=7, curtain=False)"
+    code = f"from tabletop_widgets import play\ntable = {deal}\ntable"
     table = open_code(code)
     page = table.page
     table.run_all()

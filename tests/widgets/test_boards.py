@@ -214,7 +214,7 @@ def test_whoever_looks_has_the_first_place() -> None:
 
 
 def test_a_game_with_more_players_gets_more_places_and_no_new_models(wire: list[tuple[str, Any]]) -> None:
-    table = tw.play("toy_tale", seats=["human"] * 2)
+    table = tw.play("toy_tale", seats=["human"] * 2, curtain=False)
     old = table.session
     assert old is not None
     wire.clear()

@@ -91,7 +91,7 @@ class HotSeat:
 def _is_same(one: Any, other: Any) -> bool:
     """Return True if two observations are equal. An empty hand equals a hidden one of no cards."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_is_same(value, other[key]) for key, value in one.items())
+        return all(_is_same(one.get(key), other.get(key)) for key in one.keys() | other.keys())
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
         return len(one) == len(other) and all(map(_is_same, one, other))
     return bool(one == other) or not (one or other)
