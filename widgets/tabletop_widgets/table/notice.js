@@ -55,8 +55,14 @@ export default {
       isLeaving = false;
     }
 
-    function focusQuestion() {
-      if (isFocusFree()) focus(table()?.querySelector(".tt-v-actions > .tt"));
+    /** Focus the question, which may not be drawn yet, unless the user has moved the focus. @param {number} tries */
+    function focusQuestion(tries = 50) {
+      const focused = document.activeElement;
+      const isLost = !focused || focused === document.body || view.root.contains(focused);
+      const question = table()?.querySelector(".tt-v-actions > .tt");
+      if (!isLost || !question) return;
+      focus(question);
+      if (document.activeElement !== question && tries) setTimeout(focusQuestion, DRAWN, tries - 1);
     }
     model.on("change:data", leave);
     return () => {
