@@ -91,8 +91,9 @@ function line(d, t) {
 function curtain(d, t) {
   const title = t("Pass to {letter}", { letter: d.letter });
   const undo = html`<button data-do="undo">${t("Undo")}</button>`;
+  const name = d.name ? html`<p class="tt-nextname">${d.name}</p>` : "";
   return html`<section class="tt-curtain" role="dialog" tabindex="-1" aria-label="${title}"
-    style="--seat:${d.color}"><div class="tt-handover"><p class="tt-next">${letter(d)}<b>${title}</b></p>${d.name ? html`<p class="tt-nextname">${d.name}</p>` : ""}
+    style="--seat:${d.color}"><div class="tt-handover"><p class="tt-next">${letter(d)}<b>${title}</b></p>${name}
     <p>${t("The table is covered, so that no one sees the cards of another player.")}</p>
     <button class="tt-take" data-do="take">${t("I am {letter}", { letter: d.letter })}</button>
     <p class="tt-otherwise">${d.can_undo ? undo : ""}
