@@ -128,7 +128,7 @@ class Faces(ABC, Generic[S]):
         viewer, in which a hidden hand is a number, so that they cannot reveal more.
 
         >>> dict(gin.list_seat_facts(deal, 1, deal.observation(1)))
-        {'Deadwood': '56', 'Melds': 'none'}
+        {'Deadwood': '52', 'Melds': '6♦ 7♦ 8♦'}
         >>> list(gin.list_seat_facts(deal, 1, deal.observation(0)))
         []
         """
