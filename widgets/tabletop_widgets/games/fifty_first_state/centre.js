@@ -1,12 +1,18 @@
 // Middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
 import { classes, renderUnseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
+import { keepCardsLaid } from "./card_layout.js";
 import { card, exchange, strip } from "./cards.js";
-import { drawnView } from "./icons.js";
+import { mountView } from "./icons.js";
 
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { CentreData, Connection } from "./data.d.ts" */
 
-export default drawnView("centre", centre);
+export default {
+  /** @param {Context<CentreData>} context */
+  render: (context) =>
+    mountView(context, { kind: "centre", html: centre, laid: keepCardsLaid }).end,
+};
 
 /** @param {CentreData} d */
 function centre(d) {

@@ -1,12 +1,17 @@
 // Hand of one player.
 import { letter } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
+import { keepCardsLaid } from "./card_layout.js";
 import { card, connection, makeKeyCounter, strip } from "./cards.js";
-import { drawnView } from "./icons.js";
+import { mountView } from "./icons.js";
 
+/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { HandData } from "./data.d.ts" */
 
-export default drawnView("hand", hand);
+export default {
+  /** @param {Context<HandData>} context */
+  render: (context) => mountView(context, { kind: "hand", html: hand, laid: keepCardsLaid }).end,
+};
 
 /** @param {HandData} d */
 function hand(d) {

@@ -1,6 +1,7 @@
 // State of one player: board, goods, deals and the three rows.
 import { classes, letter, renderUnseen } from "../../screen/controls.js";
 import { html, joinMarkup, Markup } from "../../screen/markup.js";
+import { keepCardsLaid } from "./card_layout.js";
 import {
   amounts,
   card,
@@ -39,6 +40,7 @@ export default {
         }
         return tableau(d, causes);
       },
+      laid: keepCardsLaid,
       message(content) {
         if (!content.causes || content.version !== version) return;
         causes.set(String(content.counter), /** @type {string[]} */ (content.causes));
@@ -72,10 +74,11 @@ function tableau(d, causes) {
     "fs-rival": d.compact,
     "fs-aimed": d.compact && d.able.length > 0,
   });
+  const bare = ROWS.filter((row) => !s.rows[row].length).length;
   const whole = html`<div class="fs-top">${seatLine(d, causes)}
   ${s.virtual ? "" : supply(d, causes)}
   ${s.faction ? board(s.faction, d) : ""}</div>
-  <div class="tt-rows" data-zone="${s.seat}.locations">${ROWS.map((row) => cardRow(row, d))}</div>`;
+  <div class="tt-rows" data-zone="${s.seat}.locations" style="--bare:${bare}">${ROWS.map((row) => cardRow(row, d))}</div>`;
   return html`<section class="${names}" style="--seat:${s.color}"
     aria-label="${`${s.letter} ${s.name}`}" data-zone="${s.seat}" data-rove data-key="rows">
   ${d.compact ? folded(d, whole) : whole}
@@ -256,7 +259,7 @@ function cardRow(row, d) {
     [`tt-row-${row}`]: true,
     "tt-bare": !standing.length,
   });
-  return html`<div class="${names}" role="group" aria-label="${name}" data-key="${row}">
+  return html`<div class="${names}" role="group" aria-label="${name}" data-key="${row}" style="--n:${standing.length}">
     <span class="tt-rowname"><b>${name}</b><i aria-hidden="true">${name[0]}</i>${defence(row, d)}</span>
     ${cards.length ? strip(cards) : html`<div class="tt-cards"><span class="tt-none">–</span></div>`}</div>`;
 }

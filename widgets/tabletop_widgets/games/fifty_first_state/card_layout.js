@@ -1,0 +1,193 @@
+// Shares the height of a board between the rows of the own state and the hand, so that cards are as large as possible.
+
+/** Width of a readable card, of a row without cards, and of the label of a row, in pixels. Same as in board.css. */
+const CARD_PX = 148;
+const BARE_PX = 48;
+const LABEL_PX = 34;
+const GAP_PX = 4;
+/** Smallest height of a line of cards if rows take several lines, and the largest of all, in pixels. */
+const MIN_LINE_PX = 92;
+const MAX_LINE_PX = 176;
+/** Smallest height of any line, in pixels. */
+const LOW_LINE_PX = 52;
+/** Width of a board on which the rivals' states are open next to the own one, in pixels. */
+const ROOMY_PX = 880;
+/** Width of an enlarged card, in pixels. */
+const ENLARGED_PX = 224;
+
+/**
+ * Cards next to each other: rows of the own state, or the hand. They take `lines` lines of the board.
+ * @typedef {{ boxes: HTMLElement[], cards: number, lines: number }} Group
+ */
+
+/**
+ * Lay out the cards of the board around this view. Reads sizes.
+ * @param {HTMLElement} root
+ */
+function layCards(root) {
+  /** @type {HTMLElement | null} */
+  const felt = root.closest(".tt-felt");
+  if (!felt?.clientWidth) return;
+  const isRoomy = felt.clientWidth >= ROOMY_PX;
+  felt.classList.toggle("fs-roomy", isRoomy);
+  if (isRoomy) openRivals(felt);
+  /** @type {HTMLElement | null} */
+  const rows = felt.querySelector(".tt-mine .tt-rows");
+  /** @type {HTMLElement | null} */
+  const hand = felt.querySelector(".tt-v-hand .tt-cards");
+  const groups = [...(rows ? groupRows(rows) : []), ...(hand ? [groupOf([hand], hand)] : [])];
+  const free = freeHeight(felt, rows, isRoomy);
+  const line = shareHeight(groups, free);
+  for (const { boxes, lines } of groups)
+    for (const box of boxes) {
+      box.style.setProperty("--k", String(lines));
+      const n = Number(box.style.getPropertyValue("--n"));
+      box.style.setProperty("--per", String(Math.max(1, Math.ceil(n / lines))));
+    }
+  felt.style.setProperty("--line", `${line}px`);
+  placeRivals(felt, isRoomy);
+  placeEnlarged(felt);
+}
+
+/**
+ * Place the rivals in their column: all but the last next to the own state, the last next to the hand, too.
+ * @param {HTMLElement} felt
+ * @param {boolean} isRoomy
+ */
+function placeRivals(felt, isRoomy) {
+  /** @type {HTMLElement[]} */
+  const rivals = [...felt.querySelectorAll(/** @type {"div"} */ (":scope > .tt-other"))];
+  const own = /** @type {HTMLElement | null} */ (felt.querySelector(".tt-mine"))?.offsetHeight ?? 0;
+  const hand =
+    /** @type {HTMLElement | null} */ (felt.querySelector(".tt-v-hand"))?.offsetHeight ?? 0;
+  const most = Math.min((own + hand) / rivals.length, own / Math.max(1, rivals.length - 1));
+  felt.style.setProperty("--rival", `${Math.floor(most) - 6}px`);
+  rivals.forEach((rival, k) => {
+    rival.style.gridRow = isRoomy ? `${k + 2} / ${k === rivals.length - 1 ? 9 : k + 3}` : "";
+  });
+}
+
+/**
+ * Return cards that share a line, with the number of lines in which each card is readable.
+ * @param {HTMLElement[]} boxes
+ * @param {HTMLElement} around
+ */
+function groupOf(boxes, around) {
+  const counts = boxes.map((box) => Number(box.style.getPropertyValue("--n")));
+  const cards = counts.reduce((sum, n) => sum + n, 0);
+  const labels = around === boxes[0] ? 0 : boxes.length * LABEL_PX;
+  const fit = Math.max(1, Math.floor((around.clientWidth - labels) / CARD_PX));
+  return { boxes, cards, lines: Math.max(1, Math.ceil(cards / fit)) };
+}
+
+/** Group the rows that share a line. @param {HTMLElement} rows @returns {Group[]} */
+function groupRows(rows) {
+  const all = /** @type {HTMLElement[]} */ ([...rows.children]);
+  const count = (/** @type {HTMLElement} */ row) => Number(row.style.getPropertyValue("--n"));
+  const bare = all.filter((row) => !count(row)).length;
+  const width = rows.clientWidth;
+  const most = width - bare * (BARE_PX + GAP_PX);
+  if (bare === all.length) return [];
+  /** @type {HTMLElement[][]} */
+  const lines = [[]];
+  let used = -GAP_PX;
+  for (const row of all) {
+    const needed = count(row) ? Math.min(most, LABEL_PX + count(row) * CARD_PX) : BARE_PX;
+    if (used > 0 && used + GAP_PX + needed > width) {
+      lines.push([]);
+      used = -GAP_PX;
+    }
+    lines[lines.length - 1].push(row);
+    used += GAP_PX + needed;
+  }
+  return lines.map((boxes) => groupOf(boxes, rows));
+}
+
+/**
+ * Return the height of a line of cards. Groups get fewer lines, and narrower cards, until a line is high enough.
+ * @param {Group[]} groups
+ * @param {number} free
+ */
+function shareHeight(groups, free) {
+  const total = () => groups.reduce((sum, { lines }) => sum + lines, 0);
+  while (free / total() < MIN_LINE_PX) {
+    const several = groups.filter(({ lines }) => lines > 1);
+    if (!several.length) break;
+    several.sort((a, b) => a.cards / (a.lines - 1) - b.cards / (b.lines - 1));
+    several[0].lines--;
+  }
+  return Math.floor(Math.max(LOW_LINE_PX, Math.min(MAX_LINE_PX, free / Math.max(1, total()))));
+}
+
+/**
+ * Return the height that is left for cards, in pixels.
+ * @param {HTMLElement} felt
+ * @param {HTMLElement | null} rows
+ * @param {boolean} isRoomy
+ */
+function freeHeight(felt, rows, isRoomy) {
+  let free = felt.clientHeight - 4;
+  for (const child of /** @type {HTMLElement[]} */ ([...felt.children])) {
+    if (!child.offsetHeight || (isRoomy && child.matches(".tt-other"))) continue;
+    if (child.matches(".tt-mine")) free -= child.offsetHeight - (rows?.offsetHeight ?? 0);
+    else if (child.matches(".tt-v-hand:has(.fs-slot)")) free -= 6;
+    else free -= child.offsetHeight;
+    free -= 6;
+  }
+  return free;
+}
+
+/** Open every rival's state once; the user may close it again. @param {HTMLElement} felt */
+function openRivals(felt) {
+  for (const fold of felt.querySelectorAll("details")) {
+    if (opened.has(fold) || !fold.matches(".fs-rival > details")) continue;
+    opened.add(fold);
+    fold.open = true;
+  }
+}
+
+/** States of rivals that have been opened. @type {WeakSet<Element>} */
+const opened = new WeakSet();
+
+/** Let enlarged cards grow to the inside of the board. @param {HTMLElement} felt */
+function placeEnlarged(felt) {
+  const board = felt.getBoundingClientRect();
+  /** @type {NodeListOf<HTMLElement>} */
+  const slots = felt.querySelectorAll(".fs-slot");
+  const boxes = [...slots].map((slot) => slot.getBoundingClientRect());
+  slots.forEach((slot, k) => {
+    const { left, width, top, height } = boxes[k];
+    const zoom = width / (slot.offsetWidth || 1);
+    slot.classList.toggle("fs-left", left + ENLARGED_PX * zoom > board.right - 4);
+    slot.classList.toggle("fs-up", top + height / 2 > board.top + board.height / 2);
+  });
+}
+
+/** Boards that are about to be laid out. @type {Set<HTMLElement>} */
+const waiting = new Set();
+/** Views whose cards are laid out, with their observers. @type {WeakMap<HTMLElement, ResizeObserver>} */
+const observers = new WeakMap();
+
+/**
+ * Lay out the cards after this drawing, once for all views of a board, and whenever the size of the board changes.
+ * @param {HTMLElement} root
+ */
+export function keepCardsLaid(root) {
+  /** @type {HTMLElement | null} */
+  const board = root.closest(".tt-board");
+  if (board && !waiting.has(board)) {
+    waiting.add(board);
+    queueMicrotask(() => {
+      waiting.delete(board);
+      layCards(root);
+    });
+  }
+  if (observers.has(root)) return;
+  const observer = new ResizeObserver(() => {
+    const around = root.closest(".tt-board");
+    if (around) observer.observe(around);
+    if (root.isConnected) layCards(root);
+  });
+  observer.observe(root);
+  observers.set(root, observer);
+}
