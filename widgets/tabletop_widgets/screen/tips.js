@@ -1,4 +1,5 @@
 // Shows names of icons and truncated texts: as titles for the pointer, in a tooltip at the focus for the keyboard.
+import { overlayParent } from "./overlay.js";
 import "./tips.css";
 
 /**
@@ -90,7 +91,7 @@ function line(words, sign) {
  * @param {{ left: number, top: number, bottom: number }} item
  */
 export function showTip(tip, { left, top, bottom }) {
-  document.body.append(tip);
+  overlayParent().append(tip);
   const { width, height } = tip.getBoundingClientRect();
   const isRoomBelow = bottom + height + 8 < innerHeight;
   tip.style.left = [Math.max(4, Math.min(left, innerWidth - width - 4)), "px"].join("");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any, TypedDict
 
 import traitlets as T
@@ -66,6 +67,8 @@ class BarData(TypedDict):
     """Available perspectives as (value, label)."""
     lang: str
     languages: list[tuple[str, str]]
+    tab: bool
+    """True if the kernel can open a tab for the table."""
 
 
 class Bar(View):
@@ -114,6 +117,7 @@ class Bar(View):
             "viewers": viewers,
             "lang": lang,
             "languages": list(LANGUAGES.items()),
+            "tab": find_spec("sidecar") is not None,
         }
 
     def _describe_auto_pass(self, view: dict[str, Any]) -> AutoPassData | None:

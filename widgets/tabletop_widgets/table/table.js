@@ -43,11 +43,13 @@ export default {
 
     function measure() {
       const scale = model.get("scale") || 1;
-      const roomHeight = around ? around.clientHeight : window.innerHeight;
+      const isFull = document.fullscreenElement?.contains(table) ?? false;
+      const roomHeight = around && !isFull ? around.clientHeight : window.innerHeight;
       const box = /** @type {HTMLElement} */ (table.closest(".tt-lessontable") ?? table);
       const isNarrow = table.getBoundingClientRect().width / scale < NARROW;
       const least = isNarrow ? STACKED : LEAST;
-      const height = model.get("height") || Math.max(least, roomHeight - MARGIN);
+      const height =
+        (!isFull && model.get("height")) || Math.max(least, roomHeight - (isFull ? 0 : MARGIN));
       box.style.setProperty("--height", `${Math.floor(height / scale)}px`);
       box.style.setProperty("--scale", String(scale));
     }
@@ -62,7 +64,7 @@ export default {
       around = scrollerOf(table);
       observer.observe(around ?? document.documentElement);
       measure();
-      if (model.get("where") === "tab") standApart();
+      if (isApart()) standApart();
       else if (isJustRun(table)) {
         const box = table.closest(".tt-lessontable") ?? table;
         requestAnimationFrame(() => box.scrollIntoView({ block: "center" }));
@@ -71,9 +73,19 @@ export default {
 
     let isAsked = false;
     let isHere = false;
+    let isWished = false;
+    /** Return true if the table belongs in a tab, or is in one. */
+    const isApart = () => isWished || model.get("where") === "tab" || table.closest(TAB) !== null;
+    /** Move the table to a tab because the user has asked for it. */
+    function moveToTab() {
+      isWished = true;
+      isAsked = isHere = false;
+      standApart();
+    }
+    table.addEventListener("tt-apart", moveToTab);
     /** Move the table to a tab if the page has tabs, and show a note in its former place. */
     function standApart() {
-      if (signal?.aborted || model.get("where") !== "tab" || !table.isConnected) return;
+      if (signal?.aborted || !isApart() || !table.isConnected) return;
       const own = /** @type {Slice} */ (/** @type {unknown} */ (model)).id;
       if (table.closest(TAB)) {
         if (table.dataset.ttTab) return;
@@ -109,10 +121,12 @@ export default {
     const changes = /** @type {const} */ (["change:height", "change:scale"]);
     for (const change of changes) model.on(change, measure);
     window.addEventListener("resize", measure);
+    document.addEventListener("fullscreenchange", measure);
     begin();
     return () => {
       observer.disconnect();
       window.removeEventListener("resize", measure);
+      document.removeEventListener("fullscreenchange", measure);
       for (const change of changes) model.off(change, measure);
       model.off("change:_note", word);
       window.removeEventListener(MOVED, standApart);
