@@ -124,6 +124,8 @@ def test_declining_a_counter_says_what_happens_if_no_other_player_reacts(
     button.focus()
     leaf = view.page.locator(".tt-leaf")
     leaf.wait_for()
+    view.page.keyboard.press("m")  # more than three lines
+    view.page.locator(".tt-leaf:not(.tt-short)").wait_for()
     told = leaf.inner_text().splitlines()
     after = told[next(k for k, line in enumerate(told) if line.startswith(condition)) + 1 :]
     assert any("Lumora: " in line and "0 → 1" in line for line in after), told

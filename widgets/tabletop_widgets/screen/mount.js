@@ -1,5 +1,6 @@
 // Mounts a view: draws it when its traits change, and has the event handlers for clicks and keys.
 import "./common.css";
+import "./touch.css";
 import { drawIn } from "./drawings.js";
 import { cancelDrawing, drawInFrame, drawNow } from "./frame.js";
 import { joinMeanings } from "./glossary_tooltip.js";

@@ -1,6 +1,13 @@
-// Shows names of icons and truncated texts: as titles for the pointer, in a tooltip at the focus for the keyboard.
+// Shows names of icons and truncated texts: as titles for the pointer, in a tooltip at the focus for the keyboard, and
+// in a tooltip for a finger: where it taps, or, where a tap acts, where it is held.
+import { joinLongPress } from "./long_press.js";
 import { overlayParent } from "./overlay.js";
 import "./tips.css";
+
+/** Elements whose names appear together. */
+const ITEMS = "[data-item], summary, button";
+/** Elements that a tap uses, so that only a long press names their icons. */
+const ACTING = "[data-do], [data-ref].tt-can, summary, select, label, a";
 
 /**
  * @param {HTMLElement} root element that is redrawn while the tooltip stays
@@ -11,21 +18,44 @@ export function joinTips(root) {
   tip.className = "tt tt-names";
   tip.setAttribute("aria-hidden", "true"); // screen readers read the names with the item itself
 
-  const hide = () => tip.remove();
-  /** @param {FocusEvent} event */
-  function show(event) {
+  function hide() {
+    tip.remove();
+    document.removeEventListener("pointerdown", hide, true);
+  }
+  /** @param {HTMLElement} item */
+  function name(item) {
     hide();
-    const item = /** @type {HTMLElement} */ (event.target);
-    if (!item.matches("[data-item], summary, button") || !item.matches(":focus-visible")) return;
     const lines = namesOn(item);
     if (!lines.length) return;
     tip.replaceChildren(...lines);
     showTip(tip, item.getBoundingClientRect());
+    document.addEventListener("pointerdown", hide, true);
+  }
+  /** @param {FocusEvent} event */
+  function show(event) {
+    hide();
+    const item = /** @type {HTMLElement} */ (event.target);
+    if (item.matches(ITEMS) && item.matches(":focus-visible")) name(item);
+  }
+  /** @param {MouseEvent} event */
+  function tap(event) {
+    const isFinger = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    const item = isFinger ? namedAt(/** @type {Element} */ (event.target)) : null;
+    if (item && !item.closest(ACTING)) name(item);
   }
   for (const kind of ["focusout", "pointerdown", "keydown"]) root.addEventListener(kind, hide);
   root.addEventListener("focusin", show);
+  root.addEventListener("click", tap);
+  joinLongPress(root, (touched) => (touched.closest("[data-act]") ? null : namedAt(touched)), name);
   root.addEventListener("pointerover", nameWhatIsCut);
   return hide;
+}
+
+/** Return the item around a touched element, else the nearest element with a name. @param {Element} touched */
+function namedAt(touched) {
+  /** @type {HTMLElement | null} */
+  const item = touched.closest(`${ITEMS}, [title]`);
+  return item;
 }
 
 /** @param {PointerEvent} event */

@@ -1,15 +1,11 @@
-// Action previews: icons on the button of an answer, marks on the boards, and a tooltip with all details.
+// Action previews: icons on the button of an answer, marks on the boards, and the details for its tooltip.
 import { classes, renderUnseen } from "../screen/controls.js";
 import { collection } from "../screen/drawings.js";
-import { fill, html, joinMarkup, NOTHING } from "../screen/markup.js";
+import { html, joinMarkup, NOTHING } from "../screen/markup.js";
 import "./action_preview.css";
 
 /** @import { Mark, Translate } from "../screen/types.d.ts" */
 /** @import { ActionPreviews, ButtonPreview, ButtonIcon } from "./data.d.ts" */
-
-/** Delay before the tooltip opens, in milliseconds. */
-const REST = 160;
-const GAP = 10;
 
 const icons = collection();
 
@@ -114,7 +110,7 @@ export function markChanges(outlook) {
  * Render all details of an answer: printed texts of its items, its changes, and the next step.
  * @param {ButtonPreview} outlook
  */
-function leafOf(outlook) {
+export function renderDetails(outlook) {
   const cards = outlook.cards.map(
     (card) =>
       html`<div class="tt-face">${card.name ? html`<b>${card.name}</b>` : ""}<p>${card.text}</p></div>`,
@@ -127,70 +123,4 @@ function leafOf(outlook) {
 /** @param {string[]} lines */
 function listOf(lines) {
   return lines.length ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>` : "";
-}
-
-/**
- * Create the tooltip of a view. It opens below the list if there is space, else next to the button, and ignores the
- * pointer.
- */
-export function makeLeaf() {
-  const leaf = document.createElement("div");
-  leaf.className = "tt tt-leaf";
-  leaf.id = `tt-leaf-${Math.random().toString(36).slice(2)}`;
-  leaf.setAttribute("role", "tooltip");
-  let waiting = 0;
-
-  function close() {
-    clearTimeout(waiting);
-    leaf.remove();
-  }
-
-  /**
-   * @param {Element} button
-   * @param {ButtonPreview} outlook
-   */
-  function open(button, outlook) {
-    if (!outlook.lines.length && !outlook.cards.length && !outlook.then) return close();
-    fill(leaf, leafOf(outlook));
-    document.body.append(leaf);
-    const zoom = /** @type {{ currentCSSZoom?: number }} */ (button).currentCSSZoom ?? 1;
-    const list = (button.closest("section") ?? button).getBoundingClientRect();
-    const box = button.getBoundingClientRect();
-    leaf.style.zoom = String(zoom);
-    leaf.style.width = leaf.style.maxWidth = `${list.width / zoom}px`;
-    const below = leaf.getBoundingClientRect().height;
-    const top = Math.min(list.bottom + 2, innerHeight - below - 2);
-    if (top > box.bottom - 6) return lay(list.left, top, zoom);
-    leaf.style.width = leaf.style.maxWidth = "";
-    const { width, height } = leaf.getBoundingClientRect();
-    const left = box.left - width - GAP;
-    const right = Math.min(box.right + GAP, innerWidth - width - GAP);
-    const high = Math.max(GAP, Math.min(box.top, innerHeight - height - GAP));
-    lay(left >= GAP ? left : right, high, zoom);
-  }
-
-  /**
-   * @param {number} left
-   * @param {number} top
-   * @param {number} zoom
-   */
-  function lay(left, top, zoom) {
-    leaf.style.left = `${left / zoom}px`;
-    leaf.style.top = `${top / zoom}px`;
-  }
-
-  return {
-    id: leaf.id,
-    close,
-    /**
-     * @param {Element} button
-     * @param {ButtonPreview} outlook
-     * @param {boolean} atOnce
-     */
-    show(button, outlook, atOnce) {
-      clearTimeout(waiting);
-      if (atOnce || leaf.isConnected) open(button, outlook);
-      else waiting = window.setTimeout(() => button.isConnected && open(button, outlook), REST);
-    },
-  };
 }

@@ -3,16 +3,17 @@ import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
+import { joinLongPress } from "../screen/long_press.js";
 import { hintKey, renderHint, stillRows } from "../thinking/hint.js";
 import { renderWarning } from "../thinking/tutor.js";
 import {
   learnDrawings,
-  makeLeaf,
   markChanges,
   pickVersion,
   renderSharedSigns,
   renderSigns,
 } from "./action_preview.js";
+import { createTooltip } from "./action_tooltip.js";
 import { clock, renderThinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -24,6 +25,8 @@ import { clock, renderThinking } from "./thinking.js";
 const ONE_CLICK = 1000;
 /** Delay between a redraw and the request for previews, in milliseconds; clicks are sent first. */
 const LATER = 40;
+/** How far the pointer may move after a redraw and still be at rest, in pixels. */
+const MAX_REST_PX = 4;
 /** Maximum number of illegal answers that are shown expanded; more are collapsed by reason. */
 const FEW = 3;
 
@@ -35,7 +38,15 @@ export default {
     let answered = -1;
     let showsImpossible = false;
     const ticks = clock();
-    const leaf = makeLeaf();
+    /** @type {Translate} */
+    let translate = (word) => word;
+    const leaf = createTooltip(
+      (word, facts) => translate(word, facts),
+      () => point(null),
+    );
+    let pointer = { x: -1, y: -1 };
+    /** Place of the pointer when the position changed. What appears under it was not pointed at until it moves. */
+    let rest = pointer;
     const still = stillRows(context.el);
     let pointed = "";
     let asking = 0;
@@ -65,7 +76,12 @@ export default {
       const outlook = getPreviews()?.answers[pointed];
       view.mark("ghost", markChanges(outlook));
       if (button && outlook) leaf.show(button, outlook, atOnce);
-      else leaf.close();
+      else leaf.leave();
+    }
+
+    function forget() {
+      point(null);
+      leaf.close();
     }
 
     /** @param {HTMLElement} hit */
@@ -75,7 +91,7 @@ export default {
       setTimeout(() => {
         answered = -1;
       }, ONE_CLICK);
-      point(null);
+      forget();
       hit.classList.add("tt-sent");
       view.send({ type: "act", key: hit.dataset.act, version });
     }
@@ -90,7 +106,9 @@ export default {
       kind: "actions",
       traits: ["foreseen", "hint", "warning"],
       html(d, t) {
+        if (version !== d.version) rest = pointer;
         version = d.version;
+        translate = t;
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
         const hint = hinted();
@@ -112,7 +130,9 @@ export default {
           const button = buttons.find(
             (candidate) => candidate.getAttribute("data-act") === pointed,
           );
-          if (!button || button.matches(":hover,:focus-visible")) point(button, true);
+          const isFocused = button?.matches(":focus-visible") ?? false;
+          if (!button || isFocused || leaf.isOpen() || button.matches(":hover"))
+            point(button, isFocused || leaf.isOpen());
         }
       },
       input: (control) => seek(control.value),
@@ -132,7 +152,8 @@ export default {
       key({ key }, _target, typing) {
         if (key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (key === "Escape" && typing && sought) seek("");
-        else if (key === "Escape" && pointed) point(null);
+        else if (key === "m" && !typing && leaf.isOpen()) leaf.toggle();
+        else if (key === "Escape" && (pointed || leaf.isOpen())) forget();
         else if (key === "Escape" && warned()) view.send({ type: "look_again" });
         else if (key === "Escape" && hinted()) view.send({ type: "hint_close" });
         else if (key === "h" && !typing) {
@@ -149,22 +170,35 @@ export default {
     });
     /** @param {Event} event */
     const buttonAt = (event) => /** @type {Element} */ (event.target).closest("[data-act]");
-    for (const event of ["pointerover", "focusin"]) {
+    for (const event of /** @type {const} */ (["pointerover", "pointermove"])) {
       view.root.addEventListener(event, (happened) => {
         const button = buttonAt(happened);
-        const isFocus = event === "focusin";
-        // After a click the focus moves to an answer that the user has not pointed at.
-        if (isFocus && !button?.matches(":focus-visible")) return;
-        if (button || pointed) point(button, isFocus);
+        if (happened.pointerType === "touch") return;
+        pointer = { x: happened.clientX, y: happened.clientY };
+        if (Math.hypot(pointer.x - rest.x, pointer.y - rest.y) <= MAX_REST_PX) return;
+        rest = { x: -1, y: -1 };
+        if ((button?.getAttribute("data-act") ?? "") !== pointed) point(button);
       });
     }
+    view.root.addEventListener("focusin", (event) => {
+      const button = buttonAt(event);
+      // After a click the focus moves to an answer that the user has not pointed at.
+      if (button?.matches(":focus-visible")) point(button, true);
+    });
+    joinLongPress(
+      view.root,
+      (touched) => touched.closest("[data-act]"),
+      (button) => point(button, true),
+    );
     // The rows keep their order under the pointer; now they may move to their new places.
     view.root.addEventListener("pointerout", (event) => {
       const rows = /** @type {Element} */ (event.target).closest(".tt-hints > ol");
       if (rows && !rows.contains(/** @type {Node | null} */ (event.relatedTarget))) view.draw();
     });
-    for (const event of ["pointerleave", "focusout"])
-      view.root.addEventListener(event, () => pointed && point(null));
+    view.root.addEventListener("pointerleave", ({ pointerType }) => {
+      if (pointed && pointerType !== "touch") point(null); // a finger leaves when it is lifted
+    });
+    view.root.addEventListener("focusout", () => pointed && point(null));
     return view.end;
   },
 };

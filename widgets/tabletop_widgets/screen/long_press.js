@@ -1,0 +1,54 @@
+// Long press of a finger on an element: it explains, and the release of the finger does not click.
+
+/** How long the finger must rest, in milliseconds. */
+const HOLD_MS = 450;
+/** How far it may move meanwhile, in pixels. */
+const MAX_MOVE_PX = 10;
+
+/**
+ * Call `held` when a finger rests on an element that `find` returns for the touched one.
+ * @template {Element} Held
+ * @param {HTMLElement} root
+ * @param {(touched: Element) => Held | null} find
+ * @param {(element: Held) => void} held
+ */
+export function joinLongPress(root, find, held) {
+  let timer = 0;
+  let isHeld = false;
+  let origin = { x: 0, y: 0 };
+
+  function cancel() {
+    clearTimeout(timer);
+    timer = 0;
+  }
+
+  root.addEventListener("pointerdown", (event) => {
+    cancel();
+    isHeld = false;
+    if (event.pointerType !== "touch" || !event.isPrimary) return;
+    const element = find(/** @type {Element} */ (event.target));
+    if (!element) return;
+    origin = { x: event.clientX, y: event.clientY };
+    timer = window.setTimeout(() => {
+      isHeld = element.isConnected;
+      if (isHeld) held(element);
+    }, HOLD_MS);
+  });
+  root.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - origin.x, clientY - origin.y) > MAX_MOVE_PX) cancel();
+  });
+  for (const kind of ["pointerup", "pointercancel"]) root.addEventListener(kind, cancel);
+  root.addEventListener("contextmenu", (event) => {
+    if (timer || isHeld) event.preventDefault();
+  });
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (!isHeld) return;
+      isHeld = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+}
