@@ -1,0 +1,194 @@
+"""The room on a table: whole lines on cards, whole words in the bar, a modest tooltip, more room, and fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tests.browser.conftest import View
+from tests.browser.one_screen import COVERED, MOMENTS, Desk, opened
+from tests.widgets.test_foreseen import asked_for_all
+
+ANSWER = ".tt-act:not(.tt-not):has(.tt-sign)"
+CUT_LINES = """() => {
+  const faults = [];
+  for (const box of document.querySelectorAll('.tt-mine .fs-slot .tt-effect, .tt-hand .fs-slot .tt-effect')) {
+    const { bottom, right } = box.getBoundingClientRect();
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (!texts.currentNode.nodeValue.trim() || texts.currentNode.parentElement.closest('.tt-sr')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      for (const line of range.getClientRects())
+        if (line.width > 1 && line.top < bottom - 3 && line.bottom > bottom + 3)
+          faults.push(`cut: ${texts.currentNode.nodeValue} ${line.bottom - bottom}`);
+    }
+  }
+  return faults }"""
+"""Lines of text on own cards of 51st State that are cut."""
+HIDDEN_NAMES = """() => [...document.querySelectorAll('.tt-hand .fs-slot .tt-title, .tt-mine .fs-slot .tt-title')]
+  .filter(name => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return [...range.getClientRects()].filter(line => line.width > 2).some(({ left, right, top, bottom }) => {
+      const at = document.elementFromPoint(right - 2, (top + bottom) / 2);
+      return at?.closest('.fs-slot') !== name.closest('.fs-slot') || !at.closest('.tt-head') });
+  }).map(name => name.textContent)"""
+"""Names of own cards of 51st State that are not seen as a whole."""
+
+
+@pytest.fixture(scope="module")
+def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for all tests of this file."""
+    with opened(lab, browser, "room") as desk:
+        yield desk
+
+
+@pytest.mark.parametrize("moment", [1, 3, 4])
+def test_own_cards_show_their_names_and_no_line_of_text_is_cut(moment: int, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", MOMENTS["51st_state"][moment])
+    for size in ("1440x900", "1024x768"):
+        desk.look("51st_state", size, f"room-cards-{moment}-{size}")
+        page.mouse.move(5, 5)
+        assert page.evaluate(CUT_LINES) == [], size
+        assert page.evaluate(HIDDEN_NAMES) == [], size
+
+
+def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", MOMENTS["51st_state"][2])
+    desk.size("1440x900")
+    assert page.locator(".fs-rival details[open]").count() == 0
+    page.set_viewport_size({"width": 1900, "height": 900})
+    page.locator(".fs-rival details[open]").nth(1).wait_for()
+    page.locator(".fs-rival summary").first.click()
+    page.locator(".fs-rival details:not([open])").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator(".fs-rival details[open]").count() == 1
+    desk.notebook.screenshot("room-rivals-open")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_the_words_of_the_bar_are_whole_next_to_the_file_browser(game: str, lang: str, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay(game, MOMENTS[game][3], lang)
+    desk.look(game, "1440x900")
+    if game == "axon_protocol":
+        page.locator(".tt-banner select[name=when]").select_option(index=1)
+        page.locator(".tt-wait").wait_for()
+    page.wait_for_timeout(200)
+    desk.notebook.screenshot(f"room-bar-{game}-{lang}")
+    words = "all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    assert page.locator(".tt-banner :is(.tt-chip, .tt-turnchip, .tt-brief, .tt-wait)").evaluate_all(words) == []
+    assert page.locator(".tt-banner").evaluate("e => e.scrollWidth <= e.clientWidth + 1 && e.clientHeight < 45")
+
+
+def test_the_tooltip_waits_has_three_lines_below_the_list_and_opens_with_more(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", 14)
+    desk.look("51st_state", "1440x900")
+    button, leaf = page.locator(ANSWER).first, page.locator(".tt-leaf")
+    button.wait_for()
+    page.mouse.move(5, 5)
+    button.hover()
+    page.wait_for_timeout(250)
+    assert leaf.count() == 0
+    leaf.wait_for()
+    lines = "e => e.querySelector('.tt-leafbody').clientHeight / parseFloat(getComputedStyle(e).lineHeight)"
+    assert leaf.evaluate(lines) <= 3.01
+    apart = """e => { const a = e.getBoundingClientRect();
+        return ['.tt-board', '.tt-side .tt-actions section', '.tt-side .tt-tablist'].every(name => {
+          const b = document.querySelector(name).getBoundingClientRect();
+          return a.left >= b.right - 1 || a.right <= b.left + 1 || a.top >= b.bottom - 1 || a.bottom <= b.top + 1 })
+        }"""
+    assert leaf.evaluate(apart)
+    desk.notebook.screenshot("room-tooltip")
+    page.locator(".tt-leafmore").click()
+    page.locator(".tt-leaf:not(.tt-short)").wait_for()
+    desk.notebook.screenshot("room-tooltip-more")
+    assert desk.notebook.axe(".tt-leaf") == []
+    page.mouse.move(5, 5)
+    leaf.wait_for(state="detached")
+
+
+def test_no_tooltip_covers_the_board_after_a_click_until_the_pointer_moves(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", 0)
+    desk.look("51st_state", "1440x900")
+    version = page.locator(".tt-actions section").get_attribute("data-version")
+    button = page.locator(".tt-act").first
+    button.hover()
+    button.click()
+    page.locator(f".tt-actions section:not([data-version='{version}'])").wait_for()
+    page.locator(".tt-act").first.wait_for()
+    page.wait_for_timeout(1500)
+    assert page.locator(".tt-leaf").count() == 0
+    box = page.locator(".tt-act").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 40, box["y"] + 9)
+    page.locator(".tt-leaf").wait_for()
+    page.mouse.move(5, 5)
+
+
+def test_two_buttons_give_the_table_a_tab_and_the_screen(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", 14)
+    desk.look("51st_state", "1440x900")
+    page.get_by_role("button", name="Full screen").click()
+    page.locator(".tt-shell:fullscreen").wait_for()
+    page.locator(ANSWER).first.hover()
+    page.locator(".tt-shell .tt-leaf").wait_for()
+    page.mouse.move(5, 5)
+    page.get_by_role("button", name="Full screen").click()
+    page.locator(".tt-shell:not(:fullscreen)").wait_for()
+
+    page.get_by_role("button", name="Open in a tab").click()
+    page.locator(".jupyterlab-sidecar .tt-actions section").wait_for()
+    assert page.locator(".jupyterlab-sidecar .tt-apartkey:visible").count() == 0
+    tab = page.locator(".lm-TabBar-tab", has_text="51st State")
+    tab.hover()
+    tab.locator(".lm-TabBar-tabCloseIcon").click()
+    page.locator(".tt-table:not(.tt-elsewhere) .tt-actions section").wait_for()
+    assert desk.notebook.errors == []
+
+
+def test_pieces_cover_no_sign_of_their_area_while_characters_are_chosen(desk: Desk) -> None:
+    desk.lay("axon_protocol", MOMENTS["axon_protocol"][0])
+    for size in ("1440x900", "1024x768"):
+        desk.look("axon_protocol", size, f"room-offer-{size}")
+        assert desk.notebook.page.evaluate(COVERED) == [], size
+
+
+def press_long(page: Page, x: float, y: float) -> None:
+    """Hold a finger on a point of the page, and lift it."""
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(900)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+
+
+def test_a_long_press_shows_the_preview_and_its_release_plays_nothing(es_module: Callable[..., View]) -> None:
+    actions = tw.ActionList(Session(load_game("51st_state", players=2), 7))
+    asked_for_all(actions)
+    view = es_module(actions)
+    button = view.page.locator(".tt-act").first
+    box = button.bounding_box()
+    assert box is not None
+    press_long(view.page, box["x"] + 30, box["y"] + 10)
+    view.page.locator(".tt-leaf").wait_for()
+    assert [message for message in view.sent() if message["type"] == "act"] == []
+    touch = view.page.context.new_cdp_session(view.page)
+    point = {"x": box["x"] + 30, "y": box["y"] + 10}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    view.page.wait_for_timeout(300)
+    assert len([message for message in view.sent() if message["type"] == "act"]) == 1
+    assert view.page.locator(".tt-leaf").count() == 0
