@@ -12,8 +12,9 @@ const MAX_LINE_PX = 176;
 const LOW_LINE_PX = 52;
 /** Width of a board on which the rivals' states are open next to the own one, in pixels. */
 const ROOMY_PX = 880;
-/** Width of an enlarged card, in pixels. */
+/** Smallest width of an enlarged card, in pixels, and how much wider than the card it is at least. */
 const ENLARGED_PX = 224;
+const ENLARGEMENT = 1.25;
 
 /**
  * Cards next to each other: rows of the own state, or the hand. They take `lines` lines of the board.
@@ -158,7 +159,8 @@ function placeEnlarged(felt) {
   slots.forEach((slot, k) => {
     const { left, width, top, height } = boxes[k];
     const zoom = width / (slot.offsetWidth || 1);
-    slot.classList.toggle("fs-left", left + ENLARGED_PX * zoom > board.right - 4);
+    const enlarged = Math.max(ENLARGED_PX * zoom, ENLARGEMENT * width);
+    slot.classList.toggle("fs-left", left + enlarged > board.right - 4);
     slot.classList.toggle("fs-up", top + height / 2 > board.top + board.height / 2);
   });
 }
