@@ -7,7 +7,7 @@ import "./bar.css";
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { AutoPassData, BarData, Score, Turn } from "./data.d.ts" */
 
-/** What becomes short if the bar is too narrow, one after the other; at last the chips are cut or take a second line. */
+/** What becomes short if the bar is too narrow, one after the other. Last, chips are cut or take a second line. */
 const STEPS = ["switches", "title", "wait", "when", "space", "chips"];
 
 export default {
@@ -35,7 +35,7 @@ export default {
     const observer = new ResizeObserver(() => fit(view.root));
     observer.observe(view.root);
 
-    /** Shorten parts of the bar until all of it fits. Measures only if its width or words have changed. @param {HTMLElement} root */
+    /** Shorten parts of the bar until it fits, if its width or words have changed. @param {HTMLElement} root */
     function fit(root) {
       const banner = root.querySelector(".tt-banner");
       const state = [banner?.clientWidth, banner?.textContent].join(" ");

@@ -6,6 +6,7 @@ import { drawing } from "./icons.js";
 import "./state.css";
 import "./cards.css";
 import "./board.css";
+import "./board_cards.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Amount, Card, Connection, Good, Token } from "./data.d.ts" */

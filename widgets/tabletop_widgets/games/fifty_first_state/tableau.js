@@ -78,7 +78,9 @@ function tableau(d, causes) {
   const whole = html`<div class="fs-top">${seatLine(d, causes)}
   ${s.virtual ? "" : supply(d, causes)}
   ${s.faction ? board(s.faction, d) : ""}</div>
-  <div class="tt-rows" data-zone="${s.seat}.locations" style="--bare:${bare}">${ROWS.map((row) => cardRow(row, d))}</div>`;
+  <div class="tt-rows" data-zone="${s.seat}.locations" style="--bare:${bare}">${ROWS.map((row) =>
+    cardRow(row, d),
+  )}</div>`;
   return html`<section class="${names}" style="--seat:${s.color}"
     aria-label="${`${s.letter} ${s.name}`}" data-zone="${s.seat}" data-rove data-key="rows">
   ${d.compact ? folded(d, whole) : whole}
