@@ -3,17 +3,10 @@ import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
-import { joinLongPress } from "../screen/long_press.js";
 import { hintKey, renderHint, stillRows } from "../thinking/hint.js";
 import { renderWarning } from "../thinking/tutor.js";
-import {
-  learnDrawings,
-  markChanges,
-  pickVersion,
-  renderSharedSigns,
-  renderSigns,
-} from "./action_preview.js";
-import { createTooltip } from "./action_tooltip.js";
+import { learnDrawings, pickVersion, renderSharedSigns, renderSigns } from "./action_preview.js";
+import { createPointing } from "./pointed_answer.js";
 import { clock, renderThinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -25,8 +18,6 @@ import { clock, renderThinking } from "./thinking.js";
 const ONE_CLICK = 1000;
 /** Delay between a redraw and the request for previews, in milliseconds; clicks are sent first. */
 const LATER = 40;
-/** How far the pointer may move after a redraw and still be at rest, in pixels. */
-const MAX_REST_PX = 4;
 /** Maximum number of illegal answers that are shown expanded; more are collapsed by reason. */
 const FEW = 3;
 
@@ -40,15 +31,12 @@ export default {
     const ticks = clock();
     /** @type {Translate} */
     let translate = (word) => word;
-    const leaf = createTooltip(
+    const pointing = createPointing(
       (word, facts) => translate(word, facts),
-      () => point(null),
+      (act) => getPreviews()?.answers[act],
+      (marks) => view.mark("ghost", marks),
     );
-    let pointer = { x: -1, y: -1 };
-    /** Place of the pointer when the position changed. What appears under it was not pointed at until it moves. */
-    let rest = pointer;
     const still = stillRows(context.el);
-    let pointed = "";
     let asking = 0;
     let hints = 0;
     /** Version of the position for which the user has asked for a hint on this page. */
@@ -66,24 +54,6 @@ export default {
       asking = window.setTimeout(() => view.send({ type: "foresee", version }), LATER);
     }
 
-    /**
-     * Show the preview of the button under the pointer or with the focus, or hide it if there is no button.
-     * @param {Element | null | undefined} button
-     * @param {boolean} [atOnce]
-     */
-    function point(button, atOnce = false) {
-      pointed = button?.getAttribute("data-act") ?? "";
-      const outlook = getPreviews()?.answers[pointed];
-      view.mark("ghost", markChanges(outlook));
-      if (button && outlook) leaf.show(button, outlook, atOnce);
-      else leaf.leave();
-    }
-
-    function forget() {
-      point(null);
-      leaf.close();
-    }
-
     /** @param {HTMLElement} hit */
     function answer(hit) {
       if (answered === version) return;
@@ -91,7 +61,7 @@ export default {
       setTimeout(() => {
         answered = -1;
       }, ONE_CLICK);
-      forget();
+      pointing.forget();
       hit.classList.add("tt-sent");
       view.send({ type: "act", key: hit.dataset.act, version });
     }
@@ -106,7 +76,7 @@ export default {
       kind: "actions",
       traits: ["foreseen", "hint", "warning"],
       html(d, t) {
-        if (version !== d.version) rest = pointer;
+        if (version !== d.version) pointing.wait();
         version = d.version;
         translate = t;
         showsImpossible = d.show_illegal;
@@ -125,15 +95,7 @@ export default {
           for (const row of [best[best.length - 1], best[0]])
             row.scrollIntoView({ block: "nearest" });
         hints = best.length;
-        if (pointed) {
-          const buttons = [...root.querySelectorAll("[data-act]")];
-          const button = buttons.find(
-            (candidate) => candidate.getAttribute("data-act") === pointed,
-          );
-          const isFocused = button?.matches(":focus-visible") ?? false;
-          if (!button || isFocused || leaf.isOpen() || button.matches(":hover"))
-            point(button, isFocused || leaf.isOpen());
-        }
+        pointing.redraw(root);
       },
       input: (control) => seek(control.value),
       click(what, hit) {
@@ -152,8 +114,8 @@ export default {
       key({ key }, _target, typing) {
         if (key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (key === "Escape" && typing && sought) seek("");
-        else if (key === "m" && !typing && leaf.isOpen()) leaf.toggle();
-        else if (key === "Escape" && (pointed || leaf.isOpen())) forget();
+        else if (key === "m" && typing) return false;
+        else if (pointing.press(key)) return true;
         else if (key === "Escape" && warned()) view.send({ type: "look_again" });
         else if (key === "Escape" && hinted()) view.send({ type: "hint_close" });
         else if (key === "h" && !typing) {
@@ -165,40 +127,15 @@ export default {
       end() {
         ticks.stop();
         clearTimeout(asking);
-        leaf.close();
+        pointing.end();
       },
     });
-    /** @param {Event} event */
-    const buttonAt = (event) => /** @type {Element} */ (event.target).closest("[data-act]");
-    for (const event of /** @type {const} */ (["pointerover", "pointermove"])) {
-      view.root.addEventListener(event, (happened) => {
-        const button = buttonAt(happened);
-        if (happened.pointerType === "touch") return;
-        pointer = { x: happened.clientX, y: happened.clientY };
-        if (Math.hypot(pointer.x - rest.x, pointer.y - rest.y) <= MAX_REST_PX) return;
-        rest = { x: -1, y: -1 };
-        if ((button?.getAttribute("data-act") ?? "") !== pointed) point(button);
-      });
-    }
-    view.root.addEventListener("focusin", (event) => {
-      const button = buttonAt(event);
-      // After a click the focus moves to an answer that the user has not pointed at.
-      if (button?.matches(":focus-visible")) point(button, true);
-    });
-    joinLongPress(
-      view.root,
-      (touched) => touched.closest("[data-act]"),
-      (button) => point(button, true),
-    );
+    pointing.follow(view.root);
     // The rows keep their order under the pointer; now they may move to their new places.
     view.root.addEventListener("pointerout", (event) => {
       const rows = /** @type {Element} */ (event.target).closest(".tt-hints > ol");
       if (rows && !rows.contains(/** @type {Node | null} */ (event.relatedTarget))) view.draw();
     });
-    view.root.addEventListener("pointerleave", ({ pointerType }) => {
-      if (pointed && pointerType !== "touch") point(null); // a finger leaves when it is lifted
-    });
-    view.root.addEventListener("focusout", () => pointed && point(null));
     return view.end;
   },
 };
