@@ -31,13 +31,14 @@ function layCards(root) {
   if (!felt?.clientWidth) return;
   const isRoomy = felt.clientWidth >= ROOMY_PX;
   felt.classList.toggle("fs-roomy", isRoomy);
-  if (isRoomy) openRivals(felt);
+  openRivals(felt, isRoomy);
   /** @type {HTMLElement | null} */
   const rows = felt.querySelector(".tt-mine .tt-rows");
   /** @type {HTMLElement | null} */
   const hand = felt.querySelector(".tt-v-hand .tt-cards");
-  const groups = [...(rows ? groupRows(rows) : []), ...(hand ? [groupOf([hand], hand)] : [])];
-  const free = freeHeight(felt, rows, isRoomy);
+  const own = rows ? groupRows(rows) : [];
+  const groups = [...own, ...(hand ? [groupOf([hand], hand)] : [])];
+  const free = freeHeight(felt, own.length ? rows : null, isRoomy);
   const line = shareHeight(groups, free);
   for (const { boxes, lines } of groups)
     for (const box of boxes) {
@@ -123,7 +124,7 @@ function shareHeight(groups, free) {
 /**
  * Return the height that is left for cards, in pixels.
  * @param {HTMLElement} felt
- * @param {HTMLElement | null} rows
+ * @param {HTMLElement | null} rows rows that share it, if they have cards
  * @param {boolean} isRoomy
  */
 function freeHeight(felt, rows, isRoomy) {
@@ -138,16 +139,21 @@ function freeHeight(felt, rows, isRoomy) {
   return free;
 }
 
-/** Open every rival's state once; the user may close it again. @param {HTMLElement} felt */
-function openRivals(felt) {
+/**
+ * Open every rival's state once on a wide board, where the user may close it again, and close it on a narrow one.
+ * @param {HTMLElement} felt
+ * @param {boolean} isRoomy
+ */
+function openRivals(felt, isRoomy) {
   for (const fold of felt.querySelectorAll("details")) {
-    if (opened.has(fold) || !fold.matches(".fs-rival > details")) continue;
-    opened.add(fold);
-    fold.open = true;
+    if (opened.has(fold) === isRoomy || !fold.matches(".fs-rival > details")) continue;
+    if (isRoomy) opened.add(fold);
+    else opened.delete(fold);
+    fold.open = isRoomy;
   }
 }
 
-/** States of rivals that have been opened. @type {WeakSet<Element>} */
+/** States of rivals that a wide board has opened. @type {WeakSet<Element>} */
 const opened = new WeakSet();
 
 /** Let enlarged cards grow to the inside of the board. @param {HTMLElement} felt */
@@ -185,9 +191,13 @@ export function keepCardsLaid(root) {
     });
   }
   if (observers.has(root)) return;
+  /** @type {Element | null} */
+  let around = null;
   const observer = new ResizeObserver(() => {
-    const around = root.closest(".tt-board");
-    if (around) observer.observe(around);
+    if (!around) {
+      around = root.closest(".tt-board");
+      if (around) observer.observe(around); // once: every call reports the size again
+    }
     if (root.isConnected) layCards(root);
   });
   observer.observe(root);
