@@ -78,7 +78,7 @@ def test_the_choice_is_worded_in_every_language(lang: str) -> None:
     words = [text for _, text in bar.make()["asking"]["whens"]]
     assert len(set(words)) == 3
     assert (words[0] == "ask me always") == (lang == "en")
-    assert (bar.words["Wait, I react"] == "Wait, I react") == (lang == "en")
+    assert ("Wait, I react" in bar.words) == (lang != "en")  # the words that differ from English
 
 
 def test_a_table_may_be_begun_with_standing_answers() -> None:
