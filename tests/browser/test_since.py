@@ -1,4 +1,4 @@
-"""Since your last move, and the log: pointing lights the boards, one after another, by keyboard, and read aloud."""
+"""Since your last turn, and the log: pointing lights the boards, one after another, by keyboard, and read aloud."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session
 from tests.browser.conftest import Notebook, View
+from tests.widgets.test_since import moves as moves_in
 from tests.widgets.test_since import played
 
 GIN = """import random
@@ -44,6 +45,31 @@ def test_in_a_low_sheet_a_move_is_seen_and_not_the_room_for_more(es_module: Call
     assert view.page.locator(".tt-rest").evaluate("e => e.clientHeight") < 24
 
 
+def unfold(view: View) -> None:
+    """Open every folded line."""
+    while view.page.locator(".tt-turn[aria-expanded=false]").count():
+        view.page.locator(".tt-turn[aria-expanded=false]").first.click()
+
+
+def test_a_line_opens_to_its_moves_and_marks_what_they_changed(es_module: Callable[..., View]) -> None:
+    view = es_module(tw.RecentMoves(session("dei"), viewer=0))
+    page = view.page
+    line = page.locator(".tt-turn").first
+    number = len(next(line for line in view.get("data")["lines"] if len(line["moves"]) > 1)["moves"])
+    assert f"{number} actions" in line.inner_text()
+    assert page.locator(".tt-moves").count() == 0
+    line.focus()
+    page.keyboard.press("Enter")
+    assert line.get_attribute("aria-expanded") == "true"
+    assert page.locator(".tt-moves").first.locator(".tt-move").count() == number
+    data = view.get("data")
+    view.set("data", {**data, "marks": []})  # as after a choice within the own turn
+    assert line.get_attribute("aria-expanded") == "true"
+    view.set("data", {**data, "moment": "another turn"})
+    assert line.get_attribute("aria-expanded") == "false"
+    assert view.errors == []
+
+
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_module: Callable[..., View]) -> None:
@@ -51,10 +77,11 @@ def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_mo
     page = view.page
     page.set_viewport_size({"width": 340, "height": 500})
     moves = page.locator(".tt-move")
-    assert moves.count() == len([chip for chip in view.get("data")["chips"] if "text" in chip])
+    assert moves.count() == len(view.get("data")["lines"])
+    unfold(view)
     moves.last.hover()
     told = page.locator(".tt-rest").inner_text()
-    more = [chip for chip in view.get("data")["chips"] if "text" in chip][-1]["more"]
+    more = view.get("data")["lines"][-1]["moves"][-1]["more"]
     assert all(sentence in told for sentence in more)
     page.mouse.move(0, 0)
     moves.first.focus()
@@ -74,11 +101,12 @@ def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_mo
 def test_the_moves_are_shown_one_after_another(es_module: Callable[..., View]) -> None:
     view = es_module(tw.RecentMoves(session("51st_state"), viewer=0))
     page = view.page
-    count = page.locator(".tt-move").count()
+    indices = [str(move["index"]) for move in moves_in(view.get("data"))]
+    count = len(indices)
     assert count > 1
     page.locator("[data-do=play]").click()
-    assert page.locator(".tt-playing").get_attribute("data-index") == str(view.get("data")["chips"][0]["index"])
-    page.wait_for_function("k => document.querySelectorAll('.tt-move')[k].classList.contains('tt-playing')", arg=1)
+    assert page.locator(".tt-playing").get_attribute("data-index") == indices[0]
+    page.wait_for_function("k => document.querySelector('.tt-playing').dataset.index === k", arg=indices[1])
     page.locator("[data-do=play]").click()
     assert page.locator(".tt-playing").count() == 0
     page.locator("[data-do=play]").click()
@@ -91,7 +119,7 @@ def test_where_nothing_may_move_by_itself_each_press_shows_the_next(es_module: C
     page = view.page
     page.emulate_media(reduced_motion="reduce")
     play = page.locator("[data-do=play]")
-    indices = [str(chip["index"]) for chip in view.get("data")["chips"] if "text" in chip]
+    indices = [str(move["index"]) for move in moves_in(view.get("data"))]
     for index in indices:
         play.click()
         assert page.locator(".tt-playing").get_attribute("data-index") == index

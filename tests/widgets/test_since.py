@@ -1,4 +1,4 @@
-"""Since your last move: the others' moves as chips, marks on the boards, and the log; and that none tells a secret."""
+"""Since your last turn: a line for each seat, marks on the boards, and the log; and that none tells a secret."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.session.turns import find_move_start, find_turns
 from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.table.activity.grouped_moves import (
     compare_positions,
-    find_start,
     group_moves,
     mark_differences,
     shorten,
@@ -44,23 +44,102 @@ def played(name: str, decisions: int = 40, seed: int = 5, **parameters: Any) -> 
     return session
 
 
+def moves(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The shown moves in the order of play."""
+    return sorted((move for line in data["lines"] for move in line["moves"]), key=lambda move: move["index"])
+
+
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
-def test_the_moves_since_the_own_decision_are_told_one_after_the_other(name: str, parameters: dict[str, Any]) -> None:
+def test_each_seat_has_one_line_with_its_moves_since_the_own_turn(name: str, parameters: dict[str, Any]) -> None:
     session = played(name, **parameters)
     for lang in LANGUAGES:
         view = tw.RecentMoves(session, viewer=0, lang=lang)
         data = view.data
-        chips = [chip for chip in data["chips"] if "text" in chip]
-        assert chips
-        assert chips[0]["own"]
-        assert [chip["index"] for chip in chips] == sorted({chip["index"] for chip in chips})
-        assert chips[-1]["index"] <= session.index
-        assert all(chip["text"] and chip["letter"] for chip in chips)
-        others = [chip for chip in chips if not chip["own"]]
+        shown = moves(data)
+        assert shown
+        assert [line["moves"][0]["index"] for line in data["lines"]] == sorted(
+            line["moves"][0]["index"] for line in data["lines"]
+        )
+        assert len({move["index"] for move in shown}) == len(shown)
+        assert shown[-1]["index"] <= session.index
+        assert all(move["text"] and move["letter"] for move in shown)
+        rivals = [line["letter"] for line in data["lines"] if not line["own"]]
+        assert len(rivals) == len(set(rivals))
+        for line in data["lines"]:
+            assert {(move["letter"], move["own"]) for move in line["moves"]} == {(line["letter"], line["own"])}
+        others = [move for move in shown if not move["own"]]
         assert bool(data["said"]) == bool(others)
-        assert all(chip["text"] in data["said"] for chip in others[-3:])
-        drawn = {change["drawing"] for chip in chips for change in chip["changes"]} - {""}
-        assert drawn <= set(view.icons)
+        assert all(move["text"] in data["said"] for move in others[-3:])
+        rows = [change for line in data["lines"] for each in (line, *line["moves"]) for change in each["changes"]]
+        assert {change["drawing"] for change in rows} - {""} <= set(view.icons)
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
+def test_the_moves_of_the_others_stay_until_the_own_turn_ends(name: str, parameters: dict[str, Any]) -> None:
+    game = load_game(name, **parameters)
+    session = Session(game, 6, ["human", *["heuristic"] * (game.num_players - 1)])
+    source, view = random.Random(6), tw.RecentMoves(session, viewer=0)
+    stayed = 0
+    session.run_strategies()
+    for _ in range(60):
+        if session.state.is_terminal():
+            break
+        before = [move["index"] for move in moves(view.data) if not move["own"]]
+        begun = find_turns(session.nodes)[-1]
+        session.apply(source.choice(session.state.legal_actions()))
+        session.run_strategies()
+        after = {move["index"] for move in moves(view.data)}
+        if session.state.current_player() == 0 and find_turns(session.nodes)[-1].first == begun.first:
+            assert set(before) <= after
+            stayed += bool(before)
+    assert stayed or name == "51st_state"  # where a turn is one decision
+
+
+def test_the_net_effect_of_a_line_is_the_sum_of_its_moves() -> None:
+    session = played("dei", 30, players=3)
+    view = tw.RecentMoves(session, viewer=0)
+    view.unsubscribe()
+    folded = 0
+    for index in range(20, session.length, 7):
+        session.goto(index)
+        for line in view.make()["lines"]:
+            sums: dict[tuple[str, str], int] = {}
+            for change in (change for move in line["moves"] for change in move["changes"]):
+                key = (change["letter"], change["text"])
+                sums[key] = sums.get(key, 0) + int(change["diff"].replace("−", "-"))
+            told = {(c["letter"], c["text"]): int(c["diff"].replace("−", "-")) for c in line["changes"]}
+            if len({c["letter"] + c["text"] for c in line["changes"]}) == len(line["changes"]):
+                assert told == {key: amount for key, amount in sums.items() if amount}
+                folded += len(line["moves"]) > 1
+    assert folded
+
+
+def test_a_choice_within_the_own_turn_adds_a_line_and_one_after_it_begins_a_new_period() -> None:
+    session = played("dei", 20, players=3)
+    view = tw.RecentMoves(session, viewer=0)
+    while find_turns(session.nodes)[-1].first != session.index:
+        session.apply(session.state.legal_actions()[0])
+        session.run_strategies()
+    moment, turn = view.data["moment"], session.index
+    assert view.data["lines"][0]["own"]  # the last move of the own turn before
+    lasted = 0
+    while find_turns(session.nodes)[-1].first == turn:
+        session.apply(session.state.legal_actions()[0])
+        if find_turns(session.nodes)[-1].first == turn:
+            lasted += 1
+            assert view.data["lines"][-1]["own"]
+            assert not view.data["lines"][0]["own"]
+    assert lasted
+    assert view.data["moment"] != moment
+
+
+def test_without_people_the_last_turn_is_shown() -> None:
+    session = Session(load_game("dei", players=3), 5, ["heuristic"] * 3)
+    session.run_strategies(40)
+    view = tw.RecentMoves(session, viewer=None)
+    turn = next(turn for turn in reversed(find_turns(session.nodes)) if turn.first < session.index)
+    assert [line["letter"] for line in view.data["lines"]] == ["ABC"[turn.player]]
+    assert get_controller(session).find_news_start(None) == turn.first
 
 
 def test_a_move_is_what_was_begun_with_the_choices_within_it() -> None:
@@ -81,16 +160,15 @@ def test_a_choice_within_ones_own_move_does_not_hide_what_came_of_its_beginning(
     source = random.Random(3)
     for _ in range(200):
         nodes, player = session.nodes, session.state.current_player()
-        at = find_start(nodes, get_controller(session).find_last_position(player))
-        if at:
-            assert nodes[at + 1].player == player
+        at = get_controller(session).find_news_start(player)
+        own = [k for k in range(at) if nodes[k].state.current_player() == player]
+        assert all(find_move_start(nodes, k) < at for k in own)
         session.apply(source.choice(session.state.legal_actions()))
 
 
-def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None:
+def test_the_marks_are_the_difference_between_the_own_turn_and_now() -> None:
     session = played("51st_state", players=2)
-    before = get_controller(session).find_last_position(0)
-    assert before is not None
+    before = session.nodes[get_controller(session).find_news_start(0)].state
     view = tw.RecentMoves(session, viewer=0)
     assert view.data["marks"] == mark_differences(compare_positions(before, session.state, 0), session.state)
     numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
@@ -98,7 +176,7 @@ def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None
         told = numbers.get(f"{seat}.victory_points", "0").replace("−", "-")
         assert int(told) == now - was
     session.apply(session.state.legal_actions()[0])
-    assert view.data["marks"] != [] or view.data["chips"]
+    assert view.data["marks"] != [] or view.data["lines"]
 
 
 def test_chances_that_were_let_go_are_folded() -> None:
@@ -107,9 +185,9 @@ def test_chances_that_were_let_go_are_folded() -> None:
     view.unsubscribe()
     for index in range(1, session.length, 3):
         session.goto(index)
-        found += [chip for chip in view.make()["chips"] if "passed" in chip]
-    assert found
-    assert all(set(chip["passed"]) <= {"A", "B", "C"} for chip in found)
+        found.append(view.make()["passed"])
+    assert any(found)
+    assert all(set(passed) <= {"A", "B", "C"} and len(passed) == len(set(passed)) for passed in found)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +222,13 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, A
         if session.index % 15:
             continue
         for seat in range(game.num_players):
-            before = get_controller(session).find_last_position(seat)
-            if before is None:
-                continue
+            begin = get_controller(session).find_news_start(seat)
+            before = session.nodes[begin].state
             marks = mark_differences(compare_positions(before, session.state, seat), session.state)
             told = {mark["at"] for mark in marks if "within" in mark}
-            for chip in views[seat].make()["chips"]:
-                told |= {mark["at"] for mark in chip.get("marks", ())}
-            hidden = secrets(session, seat, find_start(session.nodes, before))
+            for chip in moves(views[seat].make()):
+                told |= {mark["at"] for mark in chip["marks"]}
+            hidden = secrets(session, seat, begin)
             assert not told & hidden, (seat, session.index)
             checked += 1
     assert checked
@@ -230,7 +307,7 @@ def test_choosing_a_faction_is_told_to_the_others_in_every_language() -> None:
     name = {lang: session.game.word(session.state, "faction", chosen.facts()["faction"], lang) for lang in LANGUAGES}
     first = session.nodes[0].state.current_player()
     for lang in LANGUAGES:
-        (chip,) = tw.RecentMoves(session, viewer=(first + 1) % 3, lang=lang).data["chips"]
+        (chip,) = moves(tw.RecentMoves(session, viewer=(first + 1) % 3, lang=lang).data)
         assert name[lang] in chip["text"]
         assert name[lang] in tw.Timeline(session, viewer=(first + 1) % 3, lang=lang).data["what"]
 
@@ -253,6 +330,6 @@ def test_what_only_answers_another_change_is_not_counted_beside_it() -> None:
     mine = {"goods": {"worker": 2, "brick": 1}, "locations": ["Clay Pit"]}
     session = Session(game, seats=["human"] * 2, state=game.scenario({"seats": [mine, {}]}))
     session.apply("use 1")
-    (chip,) = tw.RecentMoves(session, viewer=0).data["chips"]
+    (chip,) = moves(tw.RecentMoves(session, viewer=0).data)
     told = {f"{change['diff']} {change['text']}" for change in chip["changes"]}
     assert told == {"+2 Points", "−1 Goods (Brick)", "−1 Goods (Worker)"}

@@ -13,6 +13,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.session.turns import find_turns
 from tabletop_widgets.screen import session_widget, table_controller
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE, SharedText, build_loader, get_module_code
@@ -244,6 +245,50 @@ def test_strategies_answer_at_once_and_undo_goes_back_over_them() -> None:
     click(table.timeline, type="redo")
     assert session.state.current_player() == 0
     assert session.index > before
+
+
+def test_undo_turn_goes_to_where_the_own_turn_began() -> None:
+    session = Session(load_game("dei", players=3), 3, ["human", "heuristic", "heuristic"])
+    table = tw.Table(session)
+    while session.state.round == 0:
+        act(table.actions)
+    begun = find_turns(session.nodes)[-1].first
+    while find_turns(session.nodes)[-1].first == begun:
+        clicks = session.index - begun
+        act(table.actions)
+    assert clicks > 1
+    assert session.state.current_player() == 0
+    click(table.timeline, type="undo", turn=True)  # over the turns of the others
+    assert session.index == begun
+    act(table.actions)
+    act(table.actions)
+    click(table.actions, type="undo", turn=True)
+    assert session.index == begun
+    click(table.actions, type="undo", turn=True)
+    assert session.index < begun
+    assert session.state.current_player() == 0
+    click(table.timeline, type="redo")
+    assert session.index > 0
+
+
+def test_undo_turn_without_people_goes_to_where_the_last_turn_began() -> None:
+    session = Session(load_game("dei", players=3), 3, ["heuristic"] * 3)
+    session.run_strategies(40)
+    view = tw.Timeline(session, viewer=None)
+    turns = [turn for turn in find_turns(session.nodes) if turn.first < session.index]
+    click(view, type="undo", turn=True)
+    assert session.index == turns[-1].first
+    while session.index:
+        click(view, type="undo", turn=True)
+
+
+def test_undo_turn_tells_what_has_been_seen() -> None:
+    session = Session(load_game("51st_state", players=2), 3)
+    view = tw.Timeline(session, viewer=None)
+    while not session.node.reveals or session.state.phase != "action":
+        session.apply(session.state.legal_actions()[0])
+    click(view, type="undo", turn=True)
+    assert view.status.startswith("Taken back, but this has been seen:")
 
 
 def test_a_strategy_that_is_to_decide_in_the_past_is_let_to_play_by_a_button() -> None:

@@ -225,7 +225,7 @@ class Question(Step[S], Generic[S]):
     """True if a single legal answer is chosen automatically, and a question without legal answers is dropped."""
 
     opens_turn: ClassVar[bool] = False
-    """True if a turn begins with this question, even if the same player decided before. Used by the timeline."""
+    """True if a turn begins with this question, even if the same player decided before; see `find_turns`."""
     routine: ClassVar[bool] = False
     """True if strategies should use the default instead of a search, e.g. for a payment."""
     is_detail: ClassVar[bool] = False
@@ -291,7 +291,9 @@ class Question(Step[S], Generic[S]):
         return True
 
     def is_in_own_turn(self, state: S, player: int) -> bool:
-        """Return True if the question is put to `player` in their own turn. Called for optional questions only.
+        """Return True if the question is put to `player` in their own turn.
+
+        A reaction, or a forced answer to another seat, returns False; then the turn of the other seat goes on.
 
         >>> deal.question.is_in_own_turn(deal, 1)
         True

@@ -10,6 +10,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.state import Skipped, State
 from tabletop.engine.core.values import Value
+from tabletop.engine.session.turns import find_turns
 
 BOUNDARY_KINDS = ("decision", "turn", "phase", "round")
 
@@ -182,19 +183,20 @@ def list_moments(nodes: Sequence[Node], cache: dict[Node, Moment]) -> list[Momen
 
 
 def find_boundaries(nodes: Sequence[Node], kind: str) -> list[int]:
-    """Return the indices at which a new decision, turn, phase or round starts; index 0 starts one of each."""
+    """Return the indices at which a new decision, turn, phase or round starts; index 0 starts one of each.
+
+    Turns are those of `find_turns`: reactions of other seats start none.
+    """
     if kind not in BOUNDARY_KINDS:
         raise ValueError(f"unknown kind of boundary {kind!r}; known: {', '.join(BOUNDARY_KINDS)}")
+    if kind == "turn":
+        return [turn.first for turn in find_turns(nodes)]
     indices = []
     before: State | None = None
     for k, node in enumerate(nodes):
         state = node.state
         if before is None or kind == "decision":
             new = True
-        elif kind == "turn":
-            question = state.question
-            new = state.current_player() != before.current_player()
-            new = new or (question is not None and question.opens_turn)
         elif kind == "phase":
             new = (state.round, state.phase) != (before.round, before.phase)
         else:

@@ -222,5 +222,6 @@ function listen(root, view, send, isSelected) {
       if (isSelected()) send({ type: "select", ref: "" });
       else target.blur();
     } else if (event.key === "u" && !typing) send({ type: "undo" });
+    else if (event.key === "U" && !typing) send({ type: "undo", turn: true });
   });
 }

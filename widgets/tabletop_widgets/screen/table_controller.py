@@ -10,12 +10,12 @@ from typing import Any
 from weakref import ReferenceType
 
 from tabletop import Session, StrategyError, find_strategy
-from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.presentation.position import build_position_data, build_seat_data
 from tabletop.engine.session import background_worker
 from tabletop.engine.session.history import Node
 from tabletop.engine.session.strategy_registry import HUMAN
+from tabletop.engine.session.turns import find_move_start, find_turns
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import pace, strategy_run
@@ -244,12 +244,15 @@ class TableController:
         """Return True if a person plays this seat."""
         return 0 <= seat < len(self.session.seats) and self.session.seats[seat] == "human"
 
-    def undo(self, lang: str, viewer: int | None) -> str:
-        """Go back to the previous decision of a person. Returns a sentence about information revealed since, or ""."""
+    def undo(self, lang: str, viewer: int | None, whole_turn: bool = False) -> str:
+        """Go back to the previous decision of a person, or to the start of their turn if `whole_turn`.
+
+        Returns a sentence about information revealed since, or "".
+        """
         session = self.session
         with self.hold_redraws(), session.lock:
             nodes, here = session.nodes, session.index
-            target = self._back(nodes, here)
+            target = self._find_turn_start(nodes, here) if whole_turn else self._back(nodes, here)
             revealed = [e for n in nodes[target + 1 : here + 1] for e in n.events if e.reveals]
             shown = [e if viewer is None else e.seen_by(viewer) for e in revealed]
             sentences = [e.text(session.state, lang) for e in shown if e is not None]
@@ -264,21 +267,36 @@ class TableController:
                 return k
         return 0
 
-    def find_last_position(self, viewer: int | None) -> State | None:
-        """Return the position of the last decision of `viewer` (None: of any person). Later changes are new to them.
+    def _find_turn_start(self, nodes: list[Node], here: int) -> int:
+        """Return the index of the first decision of the last turn of a person, or of any seat if no person plays."""
+        people = any(self.is_human(s) for s in range(len(self.session.seats)))
+        for turn in reversed(find_turns(nodes[: here + 1])):
+            for k in range(turn.first, min(turn.last, here - 1) + 1):
+                if nodes[k].state.current_player() == turn.player and (not people or self.is_by_person(nodes, k)):
+                    return k
+        return self._back(nodes, here)
 
-        If the viewer has not decided yet, it is the initial position. If no person plays, it is the previous position.
+    def find_news_start(self, viewer: int | None) -> int:
+        """Return the index of the position since which changes are news to `viewer` (None: to any person).
+
+        News stays until their own turn ends. It begins after the last decision of their last turn, or before that
+        decision if they have decided nothing since. It begins at the start if they had no turn yet. If no person plays,
+        it begins with the last turn.
         """
-        nodes, here = self.session.nodes, self.session.index
-        people = [seat for seat in range(len(self.session.seats)) if self.is_human(seat)]
-        if not here:
-            return None
-        if not people:
-            return nodes[here - 1].state
-        for k in range(here - 1, -1, -1):
-            if self.is_by_person(nodes, k) and viewer in (None, nodes[k].state.current_player()):
-                return nodes[k].state
-        return nodes[0].state
+        nodes = self.session.nodes[: self.session.index + 1]
+        turns, last = find_turns(nodes), len(nodes) - 1
+        if not any(map(self.is_human, range(len(self.session.seats)))):
+            return next((turn.first for turn in reversed(turns) if turn.first < last), 0)
+        latest = None
+        for turn in reversed(turns):
+            is_over = turn is not turns[-1] or viewer not in (None, turn.player)
+            for k in range(min(turn.last, last - 1), turn.first - 1, -1):
+                player = nodes[k].state.current_player()
+                if viewer in (None, player) and self.is_by_person(nodes, k):
+                    latest = k if latest is None else latest
+                    if is_over and player == turn.player:
+                        return find_move_start(nodes, k) if k == latest else k + 1
+        return 0
 
     def is_by_person(self, nodes: list[Node], k: int) -> bool:
         """Return True if a person took the decision at node `k` of a line, or will take it."""

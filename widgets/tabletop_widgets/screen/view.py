@@ -88,7 +88,7 @@ class View(SessionWidget):
         if kind == "select":
             self.desk.select(str(message.get("ref", "")))
         elif kind == "undo":
-            self.status = self.desk.undo(self.lang, self.seen_by)
+            self.status = self.desk.undo(self.lang, self.seen_by, whole_turn=bool(message.get("turn")))
         elif kind == "redo":
             self.desk.redo()
         elif kind == "forget":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELDS, Difference
@@ -105,15 +105,6 @@ def group_moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) 
         Move(tuple(nodes[k] for k in group), group[0], group[-1], len(group) == 1 and is_quiet(nodes[group[0]], passed))
         for group in groups
     ]
-
-
-def find_start(nodes: Sequence[Node], before: State | None) -> int:
-    """Return the index of the node before the viewer's last move; `before` is the position of their last decision."""
-    at = next((k for k, node in enumerate(nodes) if node.state is before), 0)
-    player = nodes[at + 1].player if at + 1 < len(nodes) else None
-    while 0 < at < len(nodes) - 1 and nodes[at].player == player and not is_beginning(nodes[at + 1]):
-        at -= 1
-    return at
 
 
 def is_quiet(node: Node, unasked: set[int]) -> bool:
@@ -252,10 +243,24 @@ def is_mirror(difference: Difference, state: State) -> bool:
     return any(name.key in state.game.mirrors for name in difference.path if name.is_field)
 
 
-def list_faces(differences: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
+class ChangedNumber(TypedDict):
+    """Change of a number, a pile or a measure, for display."""
+
+    seat: int
+    """Its seat; -1 for the table."""
+    where: str
+    amount: int
+    icon: str
+    drawing: str
+    text: str
+
+
+def list_faces(
+    differences: Iterable[Difference], state: State, lang: str, first: int = -1
+) -> list[ChangedNumber]:
     """Return the changed numbers and piles of seats and measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
-    shown = []
+    shown: list[ChangedNumber] = []
     for difference in sorted(differences, key=lambda difference: (difference.seat != first, difference.seat < 0)):
         if (
             difference.form == "word"
@@ -269,10 +274,22 @@ def list_faces(differences: Iterable[Difference], state: State, lang: str, first
         shown.append(
             {
                 "seat": difference.seat,
-                "diff": format_amount(difference.amount),
+                "where": difference.where,
+                "amount": difference.amount,
                 "icon": face.get("icon", ""),
                 "drawing": face.get("drawing", ""),
                 "text": difference.what(state, lang),
             }
         )
     return shown
+
+
+def add_up(changes: Iterable[ChangedNumber], first: int = -1) -> list[ChangedNumber]:
+    """Return the sums of these changes that are not zero; those of the seat `first` come first."""
+    sums: dict[str, ChangedNumber] = {}
+    for change in changes:
+        where = change["where"]
+        amount = change["amount"] + (sums[where]["amount"] if where in sums else 0)
+        sums[where] = {**change, "amount": amount}
+    net = [change for change in sums.values() if change["amount"]]
+    return sorted(net, key=lambda change: (change["seat"] != first, change["seat"] < 0))

@@ -18,7 +18,6 @@ from tabletop_widgets.table.activity.grouped_moves import (
     Move,
     compare_positions,
     describe_node_events,
-    find_start,
     group_moves,
     has_full_headline,
     highlight_differences,
@@ -69,7 +68,7 @@ class MoveRow(TypedDict):
     rules: str
     """Ids of the rules that were applied, separated by spaces; "" if none is known."""
     new: NotRequired[bool]
-    """True if the move is later than the viewer's last decision."""
+    """True if the move is later than the viewer's last turn."""
 
 
 class LogData(TypedDict):
@@ -107,7 +106,7 @@ class EventLog(View):
         view = desk.view(self.seen_by, self.lang)
         nodes = session.nodes[: session.index + 1]
         all_moves = group_moves(nodes, 1, session.unasked)
-        since = find_start(nodes, desk.find_last_position(self.seen_by))
+        since = desk.find_news_start(self.seen_by)
         entries: list[Any] = []
         place = None
         for move in all_moves[-self.most :]:

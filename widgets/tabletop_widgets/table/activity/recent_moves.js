@@ -1,6 +1,6 @@
-// Moves of the others since the viewer's last move, as chips. Pointing at a chip marks its changes on all
-// boards of the table, and playback shows the chips in turn.
-// Marks of new items stay until the viewer's next decision.
+// Moves since the viewer's last turn: one line for each seat, which opens to its moves. Pointing at a line or a move
+// marks its changes on all boards of the table, and playback shows the moves in turn.
+// Lines and marks of new items stay until the viewer's turn ends.
 import { classes, letter, renderUnseen } from "../../screen/controls.js";
 import { drawings, html, joinMarkup } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
@@ -8,11 +8,17 @@ import "./recent_moves.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Context, Drawn, Mounted, Translate } from "../../screen/types.d.ts" */
-/** @import { RecentChange, MoveChip, PassedReactions, RecentMovesData } from "./data.d.ts" */
+/** @import { MoveChip, MoveLine, RecentChange, RecentMovesData } from "./data.d.ts" */
+
+/**
+ * State of the view: the indices of the move under the pointer, of the pinned one and of the one in playback, and the
+ * keys of the open lines.
+ * @typedef {{ pointed: number, pinned: number, shown: number, open: Set<string> }} Now
+ */
 
 /** Time for which one move is marked, in milliseconds. */
 const PACE = 600;
-/** Maximum number of changes on a chip; the others are listed below. */
+/** Maximum number of changes on a line or move; the others are listed below. */
 const FEW = 5;
 const NONE = -1;
 
@@ -22,10 +28,12 @@ export default {
     const { model } = context;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     let moment = "";
+    /** Period and summary of the moves that were announced last. */
+    let said = "";
     /** Kind of new moves: the first ones shown, or later ones that must be announced; "" once handled. */
     let isNew = "";
-    /** Index of the chip under the pointer, of the pinned chip, and of the chip in playback. */
-    const now = { pointed: NONE, pinned: NONE, shown: NONE };
+    /** @type {Now} */
+    const now = { pointed: NONE, pinned: NONE, shown: NONE, open: new Set() };
     /** @type {ReturnType<typeof setInterval> | undefined} */
     let timer;
     /** @type {Mounted | undefined} */
@@ -35,7 +43,7 @@ export default {
       kind: "sincemove",
       traits: ["icons"],
       html(d, t) {
-        if (moment !== d.moment) begin(d);
+        begin(d);
         const icons = drawings(model.get("icons"));
         return since(d, t, icons, { ...now, calm: calm.matches, plays: timer !== undefined });
       },
@@ -45,6 +53,7 @@ export default {
       },
       click(what, hit) {
         if (what === "chip") set("pinned", now.pinned === indexOf(hit) ? NONE : indexOf(hit));
+        else if (what === "line") unfold(hit.dataset.line ?? "");
         else if (what === "play") play();
         else return false;
         return true;
@@ -58,19 +67,30 @@ export default {
     });
     mounted = view;
 
-    /** @returns {MoveChip[]} */
+    /** Return the moves in the order of play. */
     function steps() {
-      const { chips = [] } = model.get("data");
-      return chips.filter((chip) => "text" in chip);
+      /** @type {MoveLine[]} */
+      const lines = model.get("data").lines ?? [];
+      return lines.flatMap((line) => line.moves).sort((one, other) => one.index - other.index);
     }
 
-    /** Reset the state because different moves are shown. @param {RecentMovesData} d */
+    /** Reset the state when another period is shown, and note new moves. @param {RecentMovesData} d */
     function begin(d) {
-      isNew = moment ? "told" : "first";
+      const summary = `${d.moment} ${d.said}`;
+      if (said !== summary) isNew = said ? "told" : "first";
+      said = summary;
+      if (moment === d.moment) return;
       moment = d.moment;
       clearInterval(timer);
       timer = undefined;
+      now.open.clear();
       Object.assign(now, { pinned: NONE, shown: NONE });
+    }
+
+    /** Open or close a line. @param {string} key */
+    function unfold(key) {
+      if (!now.open.delete(key)) now.open.add(key);
+      view.draw();
     }
 
     /**
@@ -86,10 +106,9 @@ export default {
 
     /** @param {RecentMovesData} d */
     function light(d) {
-      const index = [now.shown, now.pointed, now.pinned].find((candidate) => candidate !== NONE);
-      const chip = d.chips.find((entry) => "text" in entry && entry.index === index);
+      const marked = markedIn(d, now);
       mounted?.mark("news", d.marks);
-      mounted?.mark("lit", chip && "marks" in chip ? chip.marks : []);
+      mounted?.mark("lit", marked ? marked.moves.flatMap((move) => move.marks) : []);
     }
 
     /**
@@ -119,8 +138,7 @@ export default {
       const next = list[at + 1];
       if (!next) return stop();
       set("shown", next.index);
-      const chips = [...view.root.querySelectorAll("[data-index]")];
-      const chip = chips.find((candidate) => indexOf(candidate) === next.index);
+      const chip = view.root.querySelector(".tt-playing");
       if (chip) scrollTo(chip);
     }
 
@@ -140,15 +158,37 @@ export default {
     view.root.addEventListener("pointerleave", () => set("pointed", NONE));
     view.root.addEventListener("focusout", () => set("pointed", NONE));
     const first = /** @type {RecentMovesData} */ (model.get("data"));
-    if (first.chips) light(first);
+    if (first.lines) light(first);
     return view.end;
   },
 };
 
-/** @param {Element} element */
+/**
+ * Return the index of the move at an element. A folded line has that of its first move, negative.
+ * @param {Element} element
+ */
 function indexOf(element) {
   const chip = /** @type {HTMLElement | null} */ (element.closest("[data-index]"));
   return chip ? Number(chip.dataset.index) : NONE;
+}
+
+/**
+ * Return what is marked: the move or line in playback, under the pointer, or pinned.
+ * @param {RecentMovesData} d
+ * @param {Now} now
+ * @returns {{ moves: MoveChip[], changes: RecentChange[] } | undefined}
+ */
+function markedIn(d, now) {
+  const index = [now.shown, now.pointed, now.pinned].find((candidate) => candidate !== NONE);
+  if (index === undefined) return undefined;
+  if (index < NONE) return d.lines.find((line) => lineIndex(line) === index);
+  const move = d.lines.flatMap((line) => line.moves).find((candidate) => candidate.index === index);
+  return move && { moves: [move], changes: move.changes };
+}
+
+/** @param {MoveLine} line */
+function lineIndex(line) {
+  return NONE - line.moves[0].index;
 }
 
 /** Scroll the list to a chip without scrolling the page. @param {Element} chip */
@@ -181,37 +221,57 @@ function announce(root, sentence) {
  * @param {RecentMovesData} d
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
- * @param {{ pointed: number, pinned: number, shown: number, calm: boolean, plays: boolean }} now
+ * @param {Now & { calm: boolean, plays: boolean }} now
  */
 function since(d, t, icons, now) {
-  const list = d.chips.map((entry) =>
-    "text" in entry ? chip(entry, t, icons, now) : passed(entry, t),
-  );
+  const list = d.lines.map((entry) => line(entry, t, icons, now));
   const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
   const earlier = html`<p class="tt-none">${t("{n} earlier: see the log", { n: d.earlier })}</p>`;
-  const markedChip = d.chips.find(
-    (entry) =>
-      "text" in entry && entry.index === [now.shown, now.pointed, now.pinned].find((k) => k >= 0),
-  );
-  const isPlain = d.chips.filter((entry) => "text" in entry).length < 2;
+  const passed = t("{names}: no reaction", { names: d.passed.join(", ") });
+  const marked = markedIn(d, now);
+  const count = d.lines.reduce((sum, entry) => sum + entry.moves.length, 0);
   const word = now.calm ? t("Next") : now.plays ? t("Stop") : t("Show one after another");
   const play = html`<button data-do="play" data-key="play" aria-pressed="${now.plays}"
     ><span aria-hidden="true">${now.plays ? "■" : "▶"}</span> ${word}</button>`;
-  return html`<section aria-label="${t("Since your last move")}"><p class="tt-h4"><span
-    >${t("Since your last move")}</span>${isPlain ? "" : play}</p>
-    <ol class="tt-chips" data-rove data-key="chips" ${isPlain ? html`tabindex="0"` : ""}>${
+  return html`<section aria-label="${t("Since your last turn")}"><p class="tt-h4"><span
+    >${t("Since your last turn")}</span>${count < 2 ? "" : play}</p>
+    <ol class="tt-chips" data-rove data-key="chips" ${count ? "" : html`tabindex="0"`}>${
       d.earlier ? html`<li data-key="earlier">${earlier}</li>` : ""
-    }${joinMarkup(list) || none}</ol>
+    }${joinMarkup(list) || none}${
+      d.passed.length ? html`<li class="tt-none tt-letgo" data-key="passed">${passed}</li>` : ""
+    }</ol>
     <div class="tt-rest" data-key="more" aria-hidden="true">${
-      markedChip && "text" in markedChip ? details(markedChip, t, icons) : ""
+      marked ? details(marked, t, icons) : ""
     }</div></section>`;
+}
+
+/**
+ * Render the moves of a seat: a single one, or a line with their net effect that opens to them.
+ * @param {MoveLine} entry
+ * @param {Translate} t
+ * @param {Record<string, Markup>} icons
+ * @param {Now} now
+ */
+function line(entry, t, icons, now) {
+  const { moves } = entry;
+  if (moves.length === 1) return chip(moves[0], t, icons, now);
+  const key = `${entry.letter}${entry.own ? moves[0].index : ""}`;
+  const isOpen = now.open.has(key) || moves.some((move) => move.index === now.shown);
+  const count = t("{n} actions", { n: moves.length });
+  const names = classes({ "tt-move": true, "tt-turn": true, "tt-ownmove": entry.own });
+  const texts = moves.map((move) => move.text).join(" · ");
+  const opened = html`<ol class="tt-moves">${moves.map((move) => chip(move, t, icons, now))}</ol>`;
+  return html`<li data-key="l${key}"><button class="${names}" style="--seat:${entry.color}" data-item
+    data-do="line" data-line="${key}" data-index="${lineIndex(entry)}" aria-expanded="${isOpen}"
+    >${letter(entry)}${renderUnseen(`${entry.own ? t("You") : entry.name}: `)}<span class="tt-did"
+    ><b class="tt-count">${count}</b> ${texts}</span>${gains(entry.changes, icons)}</button>${isOpen ? opened : ""}</li>`;
 }
 
 /**
  * @param {MoveChip} move
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
- * @param {{ pointed: number, pinned: number, shown: number }} now
+ * @param {Now} now
  */
 function chip(move, t, icons, now) {
   const names = classes({
@@ -224,9 +284,18 @@ function chip(move, t, icons, now) {
   return html`<li data-key="${move.index}"><button class="${names}" style="--seat:${move.color}" data-item
     data-do="chip" data-index="${move.index}" aria-pressed="${move.index === now.pinned}"
     >${letter(move)}${renderUnseen(`${move.own ? t("You") : move.name}: `)}<span class="tt-did">${move.text}</span
-    ><span class="tt-gains">${move.changes.slice(0, FEW).map((each) => change(each, icons))}${
-      move.changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
-    }</span>${rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
+    >${gains(move.changes, icons)}${rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
+}
+
+/**
+ * Render the first changes of a line or move.
+ * @param {RecentChange[]} changes
+ * @param {Record<string, Markup>} icons
+ */
+function gains(changes, icons) {
+  return html`<span class="tt-gains">${changes.slice(0, FEW).map((each) => change(each, icons))}${
+    changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
+  }</span>`;
 }
 
 /**
@@ -253,27 +322,18 @@ function inWords(gain) {
 }
 
 /**
- * Render further details of the marked chip.
- * @param {MoveChip} move
+ * Render further details of the marked move, or the further changes of the marked line.
+ * @param {{ moves: MoveChip[], changes: RecentChange[] }} marked
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  */
-function details(move, t, icons) {
-  const rest = move.changes.slice(FEW);
-  return html`${move.because ? html`<p>↳ ${t("Cause:")} ${move.because}</p>` : ""}${
-    rest.length ? html`<p>${rest.map((each) => change(each, icons))}</p>` : ""
-  }${move.more.map((each) => html`<p>${each}</p>`)}`;
-}
-
-/**
- * @param {PassedReactions} reactions
- * @param {Translate} t
- */
-function passed(reactions, t) {
-  return html`<li class="tt-none tt-letgo" data-key="p${reactions.index}">${t(
-    "{names}: no reaction",
-    {
-      names: reactions.passed.join(", "),
-    },
-  )}</li>`;
+function details({ moves, changes }, t, icons) {
+  const rest = changes.slice(FEW);
+  const [move, ...others] = moves;
+  const facts = others.length ? [] : move.more;
+  return html`${
+    move.because && !others.length ? html`<p>↳ ${t("Cause:")} ${move.because}</p>` : ""
+  }${rest.length ? html`<p>${rest.map((each) => change(each, icons))}</p>` : ""}${facts.map(
+    (each) => html`<p>${each}</p>`,
+  )}`;
 }

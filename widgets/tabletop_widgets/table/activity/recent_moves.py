@@ -1,22 +1,26 @@
-"""Changes since the viewer's last decision: the moves of the others as chips, and marks on the boards."""
+"""Changes since the viewer's last turn: one line for each seat, made up of its moves, and marks on the boards."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypedDict
 
 import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.session.causes import find_cause
+from tabletop.engine.session.turns import find_turns
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.activity.grouped_moves import (
+    ChangedNumber,
     MarkData,
     Move,
+    add_up,
     compare_positions,
-    find_start,
+    format_amount,
     group_moves,
     highlight_differences,
     list_faces,
@@ -69,17 +73,32 @@ class MoveChip(TypedDict):
 
 
 class PassedReactions(TypedDict):
-    """Consecutive passed reactions, combined in one chip."""
+    """Reactions that seats passed on, combined in one line."""
 
     passed: list[str]
     """Letters of the seats."""
-    index: int
+
+
+class MoveLine(TypedDict):
+    """Moves of one seat, folded into one line."""
+
+    letter: str
+    name: str
+    color: str
+    own: bool
+    """True if the viewer made the moves."""
+    moves: list[MoveChip]
+    changes: list[RecentChange]
+    """Their net effect."""
 
 
 class RecentMovesData(TypedDict):
-    """Display data of the changes since the viewer's last decision."""
+    """Display data of the changes since the viewer's last turn."""
 
-    chips: list[MoveChip | PassedReactions]
+    lines: list[MoveLine]
+    """One line for each seat, in the order of their first moves; the viewer's current turn has a line of its own."""
+    passed: list[str]
+    """Letters of the seats that passed on a reaction."""
     earlier: int
     """Number of earlier moves that are not shown."""
     marks: list[MarkData]
@@ -92,13 +111,25 @@ class RecentMovesData(TypedDict):
 
 
 class RecentMoves(View):
-    """View of the moves since the viewer's last decision, as chips. Pointing at a chip marks its changes."""
+    """View of the moves since the viewer's last turn, one line for each seat. Pointing at a move marks its changes.
+
+    The moves of the others stay until the viewer's own turn ends.
+    """
 
     script = "table/activity/recent_moves.js"
     icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
 
+    def __init__(self, session: Any = None, **traits: Any) -> None:
+        self._cache: dict[tuple[Any, ...], tuple[MoveChip | None, list[ChangedNumber]]] = {}
+        super().__init__(session, **traits)
+
+    def bind(self, session: Any) -> None:
+        """Show another session."""
+        self._cache = {}
+        super().bind(session)
+
     def make(self) -> RecentMovesData:
-        """Return the moves since the viewer's last decision, that decision first."""
+        """Return the moves since the viewer's last turn, with the last move of that turn until they decide again."""
         assert self.session is not None
         assert self.desk is not None
         payload = self._make(self.session, self.seen_by, self.lang)
@@ -108,44 +139,60 @@ class RecentMoves(View):
         assert self.desk is not None
         nodes = session.nodes[: session.index + 1]
         view = self.desk.view(viewer, lang)
-        begin = find_start(nodes, self.desk.find_last_position(viewer))
-        before = nodes[begin].state
-        all_moves = group_moves(nodes, begin + 1, session.unasked)
-        chips: list[MoveChip | PassedReactions] = []
-        for move in all_moves:
+        begin, turn = self.desk.find_news_start(viewer), find_turns(nodes)[-1]
+        shown: list[tuple[Move, MoveChip, list[ChangedNumber]]] = []
+        passed: list[str] = []
+        for move in group_moves(nodes, begin + 1, session.unasked):
             if move.quiet and not move.describe_events(viewer, lang):
-                self._fold(chips, move, view)
-            elif (chip := self._build_chip(move, viewer, lang, view)) is not None:
-                chips.append(chip)
-        left: list[Any] = chips[-MAX_CHIPS:]
+                passed.append(seat_of(view, move.player)["letter"])
+                continue
+            chip, changes = self._build_chip(move, viewer, lang, view)
+            if chip is not None:
+                shown.append((move, chip, changes))
+        left = shown[-MAX_CHIPS:]
+        groups: dict[tuple[int, bool], list[tuple[Move, MoveChip, list[ChangedNumber]]]] = {}
+        for entry in left:
+            move = entry[0]
+            groups.setdefault((move.player, move.player == viewer and move.first > turn.first), []).append(entry)
         drawings: dict[str, str] = {}
-        for change in (change for chip in left if "changes" in chip for change in chip["changes"]):
-            if drawn := change["drawing"]:
-                change["drawing"] = next((key for key, svg in drawings.items() if svg == drawn), f"d{len(drawings)}")
-                drawings[change["drawing"]] = drawn
+        lines: list[MoveLine] = []
+        for (player, _), entries in groups.items():
+            first = entries[0][1]
+            net = add_up((change for *_, changes in entries for change in changes), player)
+            lines.append({
+                "letter": first["letter"], "name": first["name"], "color": first["color"], "own": first["own"],
+                "moves": [
+                    {**chip, "changes": self._list_changes(changes, player, view, drawings)}
+                    for _, chip, changes in entries
+                ],
+                "changes": self._list_changes(net, player, view, drawings),
+            })  # fmt: skip
         if drawings != self.icons:
             self.icons = drawings
+        differences = compare_positions(nodes[begin].state, session.state, viewer)
         return {
-            "chips": left,
-            "earlier": len(chips) - len(left),
-            "marks": mark_differences(compare_positions(before, session.state, viewer), session.state),
-            "said": self._summarize([chip for chip in left if "text" in chip and not chip["own"]], lang),
-            "moment": f"{nodes[-1].number}:{viewer}",
+            "lines": lines,
+            "passed": list(dict.fromkeys(passed)),
+            "earlier": len(shown) - len(left),
+            "marks": mark_differences(differences, session.state),
+            "said": self._summarize([chip for _, chip, _ in left if not chip["own"]], lang),
+            "moment": f"{nodes[begin].number}:{viewer}",
             "selected": "",
         }
 
-    def _fold(self, chips: list[MoveChip | PassedReactions], move: Move, view: dict[str, Any]) -> None:
-        """Combine a passed reaction with the adjacent ones in one chip."""
-        letter = seat_of(view, move.player)["letter"]
-        if chips and "passed" in (last := chips[-1]):
-            last["index"] = move.last  # type: ignore[typeddict-item]
-            if letter not in last["passed"]:  # type: ignore[typeddict-item]
-                last["passed"].append(letter)  # type: ignore[typeddict-item]
-        else:
-            chips.append({"passed": [letter], "index": move.last})
+    def _build_chip(
+        self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
+    ) -> tuple[MoveChip | None, list[ChangedNumber]]:
+        """Return the chip of a move as the viewer may know it, and its changes; None if nothing of it is visible."""
+        key = (move.nodes[0].number, move.nodes[-1].number, viewer, lang)
+        if key not in self._cache:
+            self._cache[key] = self._describe_move(move, viewer, lang, view)
+        chip, changes = self._cache[key]
+        return (None if chip is None else {**chip, "index": move.last}), changes
 
-    def _build_chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> MoveChip | None:
-        """Return the chip of a move as the viewer may know it; None if nothing of it is visible."""
+    def _describe_move(
+        self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
+    ) -> tuple[MoveChip | None, list[ChangedNumber]]:
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.describe_events(viewer, lang)))
@@ -156,7 +203,7 @@ class RecentMoves(View):
         if not text and sees_action and node.action is not None:
             text = str(node.action.text(move.before, lang))
         if not (text or changes):
-            return None
+            return None, []
         text = text or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
         return {
             "index": move.last,
@@ -167,17 +214,29 @@ class RecentMoves(View):
             "text": shorten(text, seat["name"]),
             "more": [sentence for sentence in sentences if sentence != text],
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
-            "changes": [self._change(change, move.player, view) for change in changes],
+            "changes": [],
             "marks": highlight_differences(differences, move.after),
-        }
+        }, changes
 
-    def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> RecentChange:
-        whose = seat_of(view, change["seat"]) if change["seat"] not in (-1, player) else None
-        return {
-            "letter": whose["letter"] if whose else "",
-            "color": whose["color"] if whose else "",
-            **{key: change[key] for key in ("diff", "icon", "drawing", "text")},
-        }  # type: ignore[typeddict-item]
+    def _list_changes(
+        self, changes: Iterable[ChangedNumber], player: int, view: dict[str, Any], drawings: dict[str, str]
+    ) -> list[RecentChange]:
+        """Return changes by a player for display; their drawings are added to `drawings`, each once."""
+        rows: list[RecentChange] = []
+        for change in changes:
+            whose = seat_of(view, change["seat"]) if change["seat"] not in (-1, player) else None
+            drawn = change["drawing"]
+            if drawn and drawn not in drawings.values():
+                drawings[f"d{len(drawings)}"] = drawn
+            rows.append({
+                "letter": whose["letter"] if whose else "",
+                "color": whose["color"] if whose else "",
+                "diff": format_amount(change["amount"]),
+                "icon": change["icon"],
+                "drawing": next((key for key, svg in drawings.items() if svg == drawn), ""),
+                "text": change["text"],
+            })  # fmt: skip
+        return rows
 
     def _summarize(self, chips: list[MoveChip], lang: str) -> str:
         """Return the latest moves of the others in one sentence."""
@@ -185,8 +244,8 @@ class RecentMoves(View):
             return ""
         what = "; ".join(f"{chip['name']}: {chip['text']}" for chip in chips[-SAID:])
         if len(chips) > SAID:
-            return say("Since your last move: {n} moves, most recently {what}.", lang, n=len(chips), what=what)
-        return say("Since your last move: {what}.", lang, what=what)
+            return say("Since your last turn: {n} moves, most recently {what}.", lang, n=len(chips), what=what)
+        return say("Since your last turn: {what}.", lang, what=what)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message of the page: show the position after a move."""
@@ -200,9 +259,9 @@ class RecentMoves(View):
 
     def text(self) -> str:
         """Return the moves, one per line."""
-        shown: list[Any] = [chip for chip in self.make()["chips"] if "text" in chip]
-        changes = [", ".join(f"{change['diff']} {change['text']}" for change in chip["changes"]) for chip in shown]
-        return join_lines(
-            f"{chip['letter']}: {chip['text']}" + (f" ({change_text})" if change_text else "")
-            for chip, change_text in zip(shown, changes, strict=True)
-        )
+        lines = []
+        for line in self.make()["lines"]:
+            for chip in line["moves"]:
+                changes = ", ".join(f"{change['diff']} {change['text']}" for change in chip["changes"])
+                lines.append(f"{chip['letter']}: {chip['text']}" + (f" ({changes})" if changes else ""))
+        return join_lines(lines)

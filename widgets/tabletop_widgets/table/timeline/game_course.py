@@ -102,7 +102,8 @@ class GameCourse:
         start = max(0, old_length - 1)
         fresh = nodes[start:]
         for kind, borders in self.borders.items():
-            borders += [start + k for k in history.find_boundaries(fresh, kind) if k or not old_length]
+            begin = borders.pop() if borders else 0  # to find a turn, all of the turn before it is needed
+            borders += [begin + k for k in history.find_boundaries(nodes[begin:], kind)]
         marked = self.rounds[-1]["index"] if self.rounds else -1
         for k in self.borders["round"]:
             if k > marked and nodes[k].state.round:

@@ -76,6 +76,7 @@ export default {
       end: () => halted(() => go(last())),
       branch: () => halted(() => send({ type: "branch" })),
       undo: () => forgotten({ type: "undo" }),
+      undoturn: () => forgotten({ type: "undo", turn: true }),
       redo: () => forgotten({ type: "redo" }),
     };
 
@@ -262,12 +263,13 @@ const PICTURES = {
   pause: "M6 4v12M13 4v12",
   forward: "M6 4l9 6-9 6z",
   end: "M16 4v12M4 4l9 6-9 6z",
+  undoturn: "M3 4v11M11 4 6 9l5 5M6 9h7a4 4 0 0 1 0 8h-3",
   undo: "M8 4 3 9l5 5M3 9h9a4 4 0 0 1 0 8h-3",
   redo: "M12 4l5 5-5 5M17 9H8a4 4 0 0 0 0 8h3",
   branch: "M5 3v14M5 12c0-5 9-2 9-8M11 6l3-3 3 3",
 };
-const LINES = ["undo", "redo", "branch", "pause"];
-const NAMED = ["undo", "redo", "branch"];
+const LINES = ["undoturn", "undo", "redo", "branch", "pause"];
+const NAMED = ["undoturn", "undo", "redo", "branch"];
 const UNITS = /** @type {const} */ ([
   ["decision", "by decision"],
   ["turn", "by turn"],
@@ -312,6 +314,7 @@ function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
   });
   const gap = html`<span class="tt-gap"></span>`;
   return html`<section aria-label="${t("Course of the game")}" data-key="strip"><div class="tt-keys">
+    ${key("undoturn", t("Undo turn"), { off: !d.can_undo })}
     ${key("undo", t("Undo"), { off: !d.can_undo })}${key("redo", t("Redo"), { off: !d.can_redo })}
     ${gap}${key("start", t("To the start"))}${key("back", t("Back"))}${play}
     ${key("forward", t("Forward"))}${key("end", t("To the end"))}
