@@ -15,6 +15,8 @@ import tabletop_widgets as tw
 from tabletop import Session, find_strategy, load_game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session import background_worker
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.turns import find_last_mover, find_turns
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
@@ -82,7 +84,14 @@ def test_the_own_move_is_drawn_before_the_others_have_answered() -> None:
     in_loop(play)
 
 
-def test_each_move_is_drawn_at_the_chosen_pace() -> None:
+def follows(node: Node) -> bool:
+    """Whether the decision pending at a node belongs to what was shown before."""
+    question = node.state.question
+    assert question is not None
+    return question.routine or (not question.opens_turn and find_last_mover(node) == node.state.current_player())
+
+
+def test_each_turn_is_drawn_at_the_chosen_pace() -> None:
     async def play() -> None:
         table = Table(session("random", "random"), pace=50)
         drawn: list[tuple[int, float]] = []
@@ -91,12 +100,51 @@ def test_each_move_is_drawn_at_the_chosen_pace() -> None:
         began = len(drawn)
         await until(lambda: at_rest(table))
         shown = [index for index, _ in drawn[began - 1 :]]
-        assert shown == sorted(set(shown)), "a move was drawn twice"
-        state_of = {k: node.state for k, node in enumerate(table.session.nodes)}
+        assert shown == sorted(set(shown)), "a turn was drawn twice"
         missing = [k for k in range(shown[0], shown[-1]) if k not in shown]
-        assert all(state_of[k].question.routine for k in missing), "only what follows by itself is shown together"
+        assert all(follows(table.session.nodes[k]) for k in missing), "only what belongs to a turn is shown together"
         waits = [b - a for (_, a), (_, b) in zip(drawn[began - 1 :], drawn[began:], strict=False)][:-1]
         assert min(waits, default=1) >= 0.045
+
+    in_loop(play)
+
+
+def test_a_turn_of_many_decisions_is_drawn_once() -> None:
+    async def play() -> None:
+        game = load_game("dei", players=3)
+        table = Table(Session(game, 3, ["human", "heuristic", "heuristic"]), pace=30)
+        while table.session.state.round == 0:
+            act(table.actions)
+            await until(lambda: at_rest(table))
+        drawn: list[int] = []
+        table.timeline.observe(lambda c: drawn.append(c["new"]["index"]), "data")
+        to_the_others(table)
+        index = table.session.index
+        await until(lambda: at_rest(table))
+        turns = [turn for turn in find_turns(table.session.nodes) if turn.first >= index]
+        assert [turn.player for turn in turns] == [1, 2, 0]
+        assert max(turn.last - turn.first for turn in turns[:2]) > 1
+        assert {turn.first for turn in turns} == {k for k in drawn if k >= index}
+
+    in_loop(play)
+
+
+def test_at_the_usual_pace_the_others_take_a_limited_time_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "MAX_USUAL_SECONDS", 0.5)
+
+    async def play() -> None:
+        for speed, pauses in ((pace.USUAL, 1), (pace.USUAL - 1, 2)):
+            table = Table(session("random", "random"), pace=speed)
+            while table.session.state.phase != "action":
+                act(table.actions)
+                click(table.actions, type="skip")
+                await until(lambda shown=table: at_rest(shown))
+            drawn: list[int] = []
+            table.timeline.observe(lambda c, drawn=drawn: drawn.append(c["new"]["index"]), "data")
+            to_the_others(table)
+            index = table.session.index
+            await until(lambda shown=table: at_rest(shown))
+            assert len([k for k in drawn if index <= k < table.session.index]) == pauses
 
     in_loop(play)
 
@@ -226,7 +274,7 @@ def test_step_by_step_each_move_is_asked_for() -> None:
         await until(lambda: at_rest(table))
         between = table.session.nodes[index + 1 : table.session.index]
         assert table.session.index > index
-        assert all(node.state.question.routine for node in between)
+        assert all(follows(node) for node in between)
         click(table.actions, type="skip")
         await until(lambda: at_rest(table))
         assert table.session.state.current_player() == 0
@@ -314,7 +362,7 @@ def test_the_pace_is_chosen_in_the_menu_and_remembered() -> None:
 def test_the_pace_is_given_where_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     table = tw.play("51st_state", seats=["human", "random"], pace=450)
     assert table.menu.data["pace"] == "450"
-    assert ("450", "450 ms a move") in table.menu.data["paces"]
+    assert ("450", "450 ms a turn") in table.menu.data["paces"]
     assert not pace.is_chosen(), "what one table is given is no wish for others"
     monkeypatch.setenv(pace.VARIABLE, "step")
     assert Table(session("random")).pace == "step"

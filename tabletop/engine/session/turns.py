@@ -66,6 +66,24 @@ def _begins_turn(state: State, player: int, seat: int, reactors: set[int]) -> bo
     return not (is_caused and player in reactors)
 
 
+def find_last_mover(node: Node) -> int | None:
+    """Return the seat that decided last up to this node, not counting passed reactions; None at the start.
+
+    >>> from tabletop.engine.session.turns import find_last_mover
+    >>> session = tabletop.Session(gin, seed=7, seats=["heuristic", "greedy"])
+    >>> played = session.run_strategies(4)
+    >>> find_last_mover(session.node)
+    0
+    """
+    while node.parent is not None:
+        question = node.parent.state.question
+        passing = question.pass_action(node.parent.state, node.player) if question and node.player is not None else None
+        if node.player is not None and (passing is None or passing != node.action):
+            return node.player
+        node = node.parent
+    return None
+
+
 def find_move_start(nodes: Sequence[Node], at: int) -> int:
     """Return the index of the node before the move to which the decision pending at the node `at` belongs.
 

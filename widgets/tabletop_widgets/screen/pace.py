@@ -1,4 +1,4 @@
-"""Pace at which the moves of other players are shown. It is chosen once and applies to all later tables."""
+"""Pace at which the turns of other players are shown. It is chosen once and applies to all later tables."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import traitlets as T
 from tabletop_widgets.screen.translation import say
 
 STEP = "step"
-"""Pace "step by step": each move is shown when the user asks for it."""
+"""Pace "step by step": each turn is shown when the user asks for it."""
 PACES: tuple[int | str, ...] = (0, 300, 600, 1200, STEP)
-"""Paces to choose from: milliseconds from one move to the next, or `STEP`."""
+"""Paces to choose from: milliseconds from one turn to the next, or `STEP`."""
 VARIABLE = "TABLETOP_PACE"
 """Environment variable with the initial pace of tables."""
 USUAL = 300
-"""Default pace in milliseconds. It is not 0, so that no move goes unnoticed."""
+"""Default pace in milliseconds. It is not 0, so that no turn goes unnoticed."""
+MAX_USUAL_SECONDS = 2.0
+"""Seconds for which the turns of the others are shown in all at the default pace; the rest is shown at once."""
 
 _chosen: int | str | None = None
 
@@ -46,15 +48,15 @@ def describe_pace(value: int | str, lang: str) -> str:
     """Return a pace as text."""
     if value == STEP:
         return say("step by step", lang)
-    return say("{n} ms a move", lang, n=value) if value else say("moves at once", lang)
+    return say("{n} ms a turn", lang, n=value) if value else say("moves at once", lang)
 
 
 class Pace(T.Union):
-    """The trait `pace`: milliseconds between two moves of other players, 0 for no pause, or "step"."""
+    """The trait `pace`: milliseconds between two turns of other players, 0 for no pause, or "step"."""
 
     def __init__(self, help: str = "") -> None:
         traits = [T.Int(min=0), T.Enum([STEP])]
-        super().__init__(traits, help=help or "milliseconds between two moves of the others, or 'step'")
+        super().__init__(traits, help=help or "milliseconds between two turns of the others, or 'step'")
 
     def make_dynamic_default(self) -> Any:
         """Return the pace chosen last."""

@@ -1,4 +1,6 @@
-"""Run of the strategies at a table: one decision after another through the event loop, each shown at the chosen pace.
+"""Run of the strategies at a table: one decision after another through the event loop.
+
+Each turn and each reaction of another seat is shown at the chosen pace.
 
 Pauses do not reveal hands. A reaction that a strategy passes on is not a move: it is not shown and gets no extra time,
 as if the seat had no card to react with. A slow strategy takes `CHANCE_SECONDS` for every possible reaction, whether it
@@ -19,6 +21,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.session.history import Node
 from tabletop.engine.session.strategy_task import SLICE_SECONDS, StrategyTask
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
+from tabletop.engine.session.turns import find_last_mover
 from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:
@@ -52,13 +55,16 @@ class StrategyRun:
 
     Args:
         desk: The desk of the session.
-        pace: Seconds from one move to the next.
-        moves: Maximum number of moves.
+        pace: Seconds from one turn to the next.
+        moves: Maximum number of turns and reactions.
         blame: Handler of unexpected errors.
+        limit: Seconds of all pauses; the turns after them are shown at once.
     """
 
-    def __init__(self, desk: TableController, pace: float = 0.0, moves: float = inf, blame: Blame = None) -> None:
-        self.desk, self.pace, self.moves, self.blame = desk, pace, moves, blame
+    def __init__(
+        self, desk: TableController, pace: float = 0.0, moves: float = inf, blame: Blame = None, limit: float = inf
+    ) -> None:
+        self.desk, self.pace, self.moves, self.blame, self._left = desk, pace, moves, blame, limit
         self.since = self._drawn = time.monotonic()
         self._due = self.since
         """Time before which nothing is drawn, because other seats may react."""
@@ -165,8 +171,11 @@ class StrategyRun:
 
     def _draw_before(self) -> float:
         """Draw the position in which a strategy decides, if it is worth showing. Returns until when it stays."""
+        if self.pace > self._left:
+            self.skip()
         if self.pace and not self._is_consequence():
             self._draw()
+            self._left -= self.pace
             return self._drawn + self.pace
         if not self.pace and not self._can_skip_loop():
             self._draw()  # nothing can be drawn during the search
@@ -279,7 +288,7 @@ class StrategyRun:
         return self.moves < 1 and self._get_pass_action() is None and not self._is_consequence()
 
     def _is_consequence(self) -> bool:
-        """Return True if the decision only follows from the previous one, so that both are shown together."""
+        """Return True if the decision belongs to what was shown before, such as the turn of a strategy."""
         state = self.desk.session.state
         question = state.question
         if question is None:
@@ -289,7 +298,12 @@ class StrategyRun:
             and self._thought.best is not None
             and self._get_pass_action() == self._thought.best
         )
-        return question.routine or passes or not self.desk.is_strategy(state.current_player())
+        return (
+            question.routine
+            or passes
+            or not self.desk.is_strategy(state.current_player())
+            or (not question.opens_turn and find_last_mover(self.desk.session.node) == state.current_player())
+        )
 
     def _draw(self) -> None:
         if not self._is_drawn:

@@ -127,7 +127,7 @@ class TableController:
                 self.play(blame, done)
 
     def go_on(self, blame: Blame = None) -> None:
-        """Let the strategies play until a person is to move. At the pace "step", show only their next move."""
+        """Let the strategies play until a person is to move. At the pace "step", show only their next turn."""
         if self.pace == pace.STEP:
             self._play(StrategyRun(self, moves=1, blame=blame))
         else:
@@ -138,7 +138,9 @@ class TableController:
 
         `done` is the node of the action that a person has just taken.
         """
-        self._play(StrategyRun(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame), done)
+        seconds = self.pace / 1000 if isinstance(self.pace, int) else 0.0
+        limit = pace.MAX_USUAL_SECONDS if self.pace == pace.USUAL else inf
+        self._play(StrategyRun(self, seconds, blame=blame, limit=limit), done)
 
     def skip(self, blame: Blame = None) -> None:
         """Show the strategies' moves up to the next decision of a person at once."""

@@ -219,7 +219,7 @@ function failure(failed, t) {
  * @param {Translate} t
  */
 function goOn(d, t) {
-  const again = t(d.failed ? "Try again" : d.step ? "Show the next move" : "Let it play");
+  const again = t(d.failed ? "Try again" : d.step ? "Show the next turn" : "Let it play");
   const rest = html`<button class="tt-own" data-item
     data-do="skip">${t("Show the rest at once")}</button>`;
   const own = html`<button class="tt-own" data-item

@@ -124,6 +124,14 @@ def make_headline(move: Move, viewer: int | None, lang: str) -> str:
     return event.text(state, lang) if event is not None else ""
 
 
+def describe_in_order(node: Node, viewer: int | None, lang: str, name: str) -> str:
+    """Return the visible events of a node as text: the move first and without the seat's `name`, then its payments."""
+    head = make_headline(Move((node,), 0, 0, False), viewer, lang)
+    rest = dict.fromkeys(text for text, _ in describe_node_events(node, viewer, lang) if text != head)
+    short = shorten(head, name)
+    return " ".join([f"{short.rstrip('.')}.", *rest]) if rest else short
+
+
 def has_full_headline(move: Move, viewer: int | None) -> bool:
     """Return True if that event names all items of the decision."""
     event, _ = _find_main_event(move, viewer)
@@ -142,9 +150,14 @@ def _find_main_event(move: Move, viewer: int | None) -> tuple[Event | None, Stat
     for node in move.nodes:
         seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
         if visible_events := [event for event in seen if event is not None]:
-            # The effect describes an action better than its payment.
+            # The effect describes an action better than its payment, and what the seat gains better than what it pays.
             return max(
-                visible_events, key=lambda event: (len(action_ids & collect_ids(event)), not event.changes())
+                visible_events,
+                key=lambda event: (
+                    len(action_ids & collect_ids(event)),
+                    not event.changes(),
+                    any(seat == node.player and amount > 0 for seat, _, amount in event.changes()),
+                ),
             ), node.state
     return None, move.after
 

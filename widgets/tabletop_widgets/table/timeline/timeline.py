@@ -14,7 +14,7 @@ from tabletop_widgets.screen.board import describe_moment, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
-from tabletop_widgets.table.activity.grouped_moves import is_quiet
+from tabletop_widgets.table.activity.grouped_moves import describe_in_order, is_quiet
 from tabletop_widgets.table.activity.log import describe_action
 from tabletop_widgets.table.timeline.game_course import GameCourse, Marks, RoundMark, Steps, TurningPointMark
 
@@ -125,11 +125,9 @@ class Timeline(View):
         """Return the action that led to a node, with its seat."""
         if node.action is None or node.parent is None or node.player is None:
             return ""
-        what = describe_action(self, node.parent.state, node)
-        if not what:
-            seen = [e if self.seen_by is None else e.seen_by(self.seen_by) for e in node.events]
-            what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
         seat = seat_of(view, node.player)
+        what = describe_action(self, node.parent.state, node)
+        what = what or describe_in_order(node, self.seen_by, self.lang, seat["name"])
         if not what and self.session is not None and is_quiet(node, set(self.session.unasked)):
             return say("{names}: no reaction", self.lang, names=seat["letter"])
         decides = say("{name:The} {name:#decides/decide}.", self.lang, name=seat["name"])
