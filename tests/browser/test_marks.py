@@ -63,6 +63,28 @@ def marked(view: View, k: int = 1) -> list[list[str]]:
     return found
 
 
+def test_a_badge_lists_what_it_is_made_up_of_at_the_pointer_and_by_touch(views: Callable[..., View]) -> None:
+    view = views()
+    page = view.page
+    parts = ["B: +3 · Builds School", "C: −1 · Razes School"]
+    mark(view, "news", {"at": "0.vp", "how": "changed", "diff": "+2", "why": parts}, {"at": "0.hand", "how": "new"})
+    number = page.locator(".tt-test1 [data-number='0.vp']")
+    number.hover()
+    assert page.locator(".tt-badgetip p").all_inner_texts() == parts
+    page.locator(".tt-test1 [data-ref='card:mine']").hover()
+    assert page.locator(".tt-badgetip").count() == 0
+    page.mouse.move(0, 0)
+    tap = """e => e.dispatchEvent(new PointerEvent("click", {bubbles: true, cancelable: true, pointerType: "touch"}))"""
+    before = len(view.sent())
+    number.evaluate(tap)
+    assert page.locator(".tt-badgetip p").all_inner_texts() == parts
+    assert len(view.sent()) == before
+    number.evaluate(tap)
+    assert view.sent()[-1]["type"] == "number"
+    mark(view, "button", {"at": "0.vp", "how": "ghost", "diff": "+7"})
+    assert number.get_attribute("data-why") is None
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_view_of_the_table_shows_what_one_of_them_marks(dark: bool, views: Callable[..., View]) -> None:
     view = views(dark)

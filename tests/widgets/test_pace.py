@@ -20,6 +20,7 @@ from tabletop.engine.session.turns import find_last_mover, find_turns
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
+from tabletop_widgets.screen.strategy_run import StrategyRun
 from tabletop_widgets.screen.table_controller import get_controller
 from tests.engine.bad_strategies import Raises
 from tests.widgets.conftest import act, click
@@ -130,21 +131,31 @@ def test_a_turn_of_many_decisions_is_drawn_once() -> None:
 
 
 def test_at_the_usual_pace_the_others_take_a_limited_time_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "MAX_USUAL_SECONDS", 0.5)
+    monkeypatch.setattr(pace, "MAX_USUAL_SECONDS", 0.7)
+    pauses: list[float] = []
+
+    async def note(self: StrategyRun, moment: float) -> None:
+        pauses.extend([moment] if moment else [])
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(StrategyRun, "_wait_until", note)
+
+    async def count_pauses(speed: int) -> int:
+        game = load_game("dei", players=4)
+        table = Table(Session(game, 3, ["human", *["heuristic"] * 3]), pace=0)
+        while table.session.state.round == 0:
+            act(table.actions)
+            await until(lambda: at_rest(table))
+        assert table.actions.desk is not None
+        table.actions.desk.pace = speed
+        pauses.clear()
+        to_the_others(table)
+        await until(lambda: at_rest(table))
+        return len(pauses)
 
     async def play() -> None:
-        for speed, pauses in ((pace.USUAL, 1), (pace.USUAL - 1, 2)):
-            table = Table(session("random", "random"), pace=speed)
-            while table.session.state.phase != "action":
-                act(table.actions)
-                click(table.actions, type="skip")
-                await until(lambda shown=table: at_rest(shown))
-            drawn: list[int] = []
-            table.timeline.observe(lambda c, drawn=drawn: drawn.append(c["new"]["index"]), "data")
-            to_the_others(table)
-            index = table.session.index
-            await until(lambda shown=table: at_rest(shown))
-            assert len([k for k in drawn if index <= k < table.session.index]) == pauses
+        assert await count_pauses(pace.USUAL - 1) == 3
+        assert await count_pauses(pace.USUAL) == 2
 
     in_loop(play)
 

@@ -170,13 +170,31 @@ def test_the_marks_are_the_difference_between_the_own_turn_and_now() -> None:
     session = played("51st_state", players=2)
     before = session.nodes[get_controller(session).find_news_start(0)].state
     view = tw.RecentMoves(session, viewer=0)
-    assert view.data["marks"] == mark_differences(compare_positions(before, session.state, 0), session.state)
+    marks = [{key: fact for key, fact in mark.items() if key != "why"} for mark in view.data["marks"]]
+    assert marks == mark_differences(compare_positions(before, session.state, 0), session.state)
     numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
     for seat, (was, now) in enumerate(zip(before.scores(), session.state.scores(), strict=True)):
         told = numbers.get(f"{seat}.victory_points", "0").replace("−", "-")
         assert int(told) == now - was
     session.apply(session.state.legal_actions()[0])
     assert view.data["marks"] != [] or view.data["lines"]
+
+
+@pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
+def test_a_badge_lists_everything_it_stands_for(name: str, parameters: dict[str, Any]) -> None:
+    session = played(name, **parameters)
+    view, listed = tw.RecentMoves(session, viewer=0), 0
+    view.unsubscribe()
+    for index in range(10, session.length, 9):
+        session.goto(index)
+        for mark in view.make()["marks"]:
+            if "why" in mark:
+                parts = [int(line.split(": ", 1)[1].split(" · ")[0].replace("−", "-")) for line in mark["why"]]
+                assert sum(parts) == int(mark["diff"].replace("−", "-"))
+                listed += 1
+            else:
+                assert "diff" not in mark
+    assert listed
 
 
 def test_chances_that_were_let_go_are_folded() -> None:

@@ -5,7 +5,8 @@
 //   const view = mount(context, {...});
 //   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] removes the marks
 //
-// Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff`.
+// Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff` and what it is made
+// up of, `data-why`.
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
@@ -145,6 +146,7 @@ function paint(tree, places, table) {
   for (const old of tree.querySelectorAll("[data-mark]")) {
     old.removeAttribute("data-mark");
     old.removeAttribute("data-diff");
+    old.removeAttribute("data-why");
   }
   for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
   const marks = marksIn(table);
@@ -210,7 +212,7 @@ function buildSelector(name, value) {
  * @param {Element} element
  * @param {Mark} mark
  */
-function put(element, { at, how, diff, instead }) {
+function put(element, { at, how, diff, instead, why }) {
   const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
   element.setAttribute("data-mark", [...hows.add(how)].join(" "));
   const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
@@ -218,7 +220,10 @@ function put(element, { at, how, diff, instead }) {
   const isIts = [ref, thing, number, zone].some(
     (value) => value && (value === at || value === instead),
   );
-  if (diff && isIts) element.setAttribute("data-diff", diff);
+  if (!diff || !isIts) return;
+  element.setAttribute("data-diff", diff);
+  if (why?.length) element.setAttribute("data-why", why.join("\n"));
+  else element.removeAttribute("data-why");
 }
 
 /** Add a badge after the last text of a drawing: SVG has no ::after. @param {Element} element */

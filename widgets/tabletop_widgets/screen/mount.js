@@ -1,6 +1,7 @@
 // Mounts a view: draws it when its traits change, and has the event handlers for clicks and keys.
 import "./common.css";
 import "./touch.css";
+import { joinBadgeTips } from "./badge_tip.js";
 import { drawIn } from "./drawings.js";
 import { cancelDrawing, drawInFrame, drawNow } from "./frame.js";
 import { joinMeanings } from "./glossary_tooltip.js";
@@ -64,6 +65,7 @@ export function mount({ model, el, signal }, view) {
   });
   const marks = joinMarks(root);
   const hideTip = joinTips(root);
+  const hideBadgeTip = joinBadgeTips(root);
   const numbers = joinNumbers(root, (message) => line.send(message), translate);
   const meanings = joinMeanings(root, (message) => model.send(message), numbers.hint);
 
@@ -128,6 +130,7 @@ export function mount({ model, el, signal }, view) {
     view.end?.();
     marks.end();
     hideTip();
+    hideBadgeTip();
     numbers.end();
     meanings.hide();
     gone();

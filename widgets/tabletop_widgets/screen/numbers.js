@@ -1,6 +1,7 @@
 // Links numbers on the boards to the rules that changed them. A click opens the rulebook where it has no other effect,
 // and Alt + click anywhere. With the keyboard, ? goes to the numbers of the table, arrows move between them, Enter
 // opens the rulebook, and Escape goes back. The boards mark the places of numbers with the attributes of `marks.js`.
+import { listMoves } from "./badge_tip.js";
 import { showTip } from "./tips.js";
 
 /** @import { Message, Translate } from "./types.d.ts" */
@@ -103,7 +104,8 @@ export function joinNumbers(root, send, t) {
   /** @param {FocusEvent} event */
   function arrived(event) {
     if (!walk.at || event.target !== walk.at) return;
-    tip.textContent = t("Enter: the rules that moved this number");
+    const hint = t("Enter: the rules that moved this number");
+    tip.replaceChildren(...listMoves(walk.at), hint);
     showTip(tip, walk.at.getBoundingClientRect());
   }
 

@@ -72,6 +72,8 @@ export interface Mark {
   how: string;
   /** The difference, for the badge: "+2". */
   diff?: string;
+  /** What the difference is made up of, one line for each move. */
+  why?: string[];
   /** If this zone is shown, only elements in it are marked. */
   within?: string;
   /** Maximum number of elements to mark, counted from the last one. */

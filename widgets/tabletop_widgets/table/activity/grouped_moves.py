@@ -6,10 +6,12 @@ description contains only events and differences (`differences`) that the viewer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NotRequired, TypedDict
 
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELDS, Difference
 from tabletop.engine.core.state import State
@@ -35,6 +37,8 @@ class MarkData(TypedDict):
     """Kind of mark: "new", "changed", "spent", "lit" or "hint"."""
     diff: NotRequired[str]
     """Signed difference for a small badge: "+2"."""
+    why: NotRequired[list[str]]
+    """Moves that the difference is made up of, each with its part."""
     within: NotRequired[str]
     """Zone to which the mark is restricted, if that zone is displayed."""
     most: NotRequired[int]
@@ -126,7 +130,11 @@ def make_headline(move: Move, viewer: int | None, lang: str) -> str:
 
 def describe_in_order(node: Node, viewer: int | None, lang: str, name: str) -> str:
     """Return the visible events of a node as text: the move first and without the seat's `name`, then its payments."""
-    head = make_headline(Move((node,), 0, 0, False), viewer, lang)
+    begin = node
+    while begin.parent is not None and begin.parent.player == node.player and not is_beginning(begin):
+        begin = begin.parent
+    event = _pick_main_event(node, begin.action, viewer)
+    head = event.text(node.state, lang) if event is not None else ""
     rest = dict.fromkeys(text for text, _ in describe_node_events(node, viewer, lang) if text != head)
     short = shorten(head, name)
     return " ".join([f"{short.rstrip('.')}.", *rest]) if rest else short
@@ -145,21 +153,25 @@ def has_full_headline(move: Move, viewer: int | None) -> bool:
 
 
 def _find_main_event(move: Move, viewer: int | None) -> tuple[Event | None, State]:
-    action = move.nodes[0].action
-    action_ids = collect_ids(action) if action is not None else set()
     for node in move.nodes:
-        seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
-        if visible_events := [event for event in seen if event is not None]:
-            # The effect describes an action better than its payment, and what the seat gains better than what it pays.
-            return max(
-                visible_events,
-                key=lambda event: (
-                    len(action_ids & collect_ids(event)),
-                    not event.changes(),
-                    any(seat == node.player and amount > 0 for seat, _, amount in event.changes()),
-                ),
-            ), node.state
+        if (event := _pick_main_event(node, move.nodes[0].action, viewer)) is not None:
+            return event, node.state
     return None, move.after
+
+
+def _pick_main_event(node: Node, action: Action | None, viewer: int | None) -> Event | None:
+    """Return the visible event of a node that describes the action best: its effect rather than its payment."""
+    action_ids = collect_ids(action) if action is not None else set()
+    seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
+    return max(
+        (event for event in seen if event is not None),
+        key=lambda event: (
+            len(action_ids & collect_ids(event)),
+            not event.changes(),
+            any(seat == node.player and amount > 0 for seat, _, amount in event.changes()),
+        ),
+        default=None,
+    )
 
 
 def shorten(sentence: str, name: str) -> str:
@@ -193,9 +205,18 @@ def highlight_differences(differences: Iterable[Difference], state: State) -> li
     return list(marks.values())
 
 
-def mark_differences(differences: Iterable[Difference], state: State) -> list[MarkData]:
-    """Return permanent marks for these differences: new and changed items, and differences of numbers."""
-    return [mark for difference in differences for mark in _mark_difference(difference, state)]
+def mark_differences(
+    differences: Iterable[Difference], state: State, reasons: Mapping[str, list[str]] = MappingProxyType({})
+) -> list[MarkData]:
+    """Return permanent marks for these differences: new and changed items, and differences of numbers.
+
+    `reasons` are the moves that a difference is made up of, by its place.
+    """
+    marks = [mark for difference in differences for mark in _mark_difference(difference, state)]
+    for mark in marks:
+        if "diff" in mark and mark["at"] in reasons:
+            mark["why"] = reasons[mark["at"]]
+    return marks
 
 
 def _mark_difference(difference: Difference, state: State) -> Iterator[MarkData]:

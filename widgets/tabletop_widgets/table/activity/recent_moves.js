@@ -264,7 +264,9 @@ function line(entry, t, icons, now) {
   return html`<li data-key="l${key}"><button class="${names}" style="--seat:${entry.color}" data-item
     data-do="line" data-line="${key}" data-index="${lineIndex(entry)}" aria-expanded="${isOpen}"
     >${letter(entry)}${renderUnseen(`${entry.own ? t("You") : entry.name}: `)}<span class="tt-did"
-    ><b class="tt-count">${count}</b> ${texts}</span>${gains(entry.changes, icons)}</button>${isOpen ? opened : ""}</li>`;
+    ><b class="tt-count">${count}</b> ${texts}</span>${gains(entry.changes, icons)}</button>${
+      isOpen ? opened : ""
+    }</li>`;
 }
 
 /**

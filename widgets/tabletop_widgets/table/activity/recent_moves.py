@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import traitlets as T
 
@@ -110,6 +110,16 @@ class RecentMovesData(TypedDict):
     selected: str
 
 
+class DescribedMove(NamedTuple):
+    """What a viewer may know about a move."""
+
+    chip: MoveChip | None
+    """None if nothing of it is visible."""
+    changes: list[ChangedNumber]
+    amounts: dict[str, int]
+    """All differences of numbers and sizes, by place."""
+
+
 class RecentMoves(View):
     """View of the moves since the viewer's last turn, one line for each seat. Pointing at a move marks its changes.
 
@@ -120,7 +130,7 @@ class RecentMoves(View):
     icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
-        self._cache: dict[tuple[Any, ...], tuple[MoveChip | None, list[ChangedNumber]]] = {}
+        self._cache: dict[tuple[Any, ...], DescribedMove] = {}
         super().__init__(session, **traits)
 
     def bind(self, session: Any) -> None:
@@ -142,13 +152,17 @@ class RecentMoves(View):
         begin, turn = self.desk.find_news_start(viewer), find_turns(nodes)[-1]
         shown: list[tuple[Move, MoveChip, list[ChangedNumber]]] = []
         passed: list[str] = []
+        reasons: dict[str, list[str]] = {}
         for move in group_moves(nodes, begin + 1, session.unasked):
             if move.quiet and not move.describe_events(viewer, lang):
                 passed.append(seat_of(view, move.player)["letter"])
                 continue
-            chip, changes = self._build_chip(move, viewer, lang, view)
+            chip, changes, amounts = self._build_chip(move, viewer, lang, view)
             if chip is not None:
                 shown.append((move, chip, changes))
+                for where, amount in amounts.items():
+                    reason = f"{chip['letter']}: {format_amount(amount)} · {chip['text']}"
+                    reasons.setdefault(where, []).append(reason)
         left = shown[-MAX_CHIPS:]
         groups: dict[tuple[int, bool], list[tuple[Move, MoveChip, list[ChangedNumber]]]] = {}
         for entry in left:
@@ -174,7 +188,7 @@ class RecentMoves(View):
             "lines": lines,
             "passed": list(dict.fromkeys(passed)),
             "earlier": len(shown) - len(left),
-            "marks": mark_differences(differences, session.state),
+            "marks": mark_differences(differences, session.state, reasons),
             "said": self._summarize([chip for _, chip, _ in left if not chip["own"]], lang),
             "moment": f"{nodes[begin].number}:{viewer}",
             "selected": "",
@@ -182,17 +196,18 @@ class RecentMoves(View):
 
     def _build_chip(
         self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
-    ) -> tuple[MoveChip | None, list[ChangedNumber]]:
-        """Return the chip of a move as the viewer may know it, and its changes; None if nothing of it is visible."""
+    ) -> DescribedMove:
+        """Return a move as the viewer may know it; descriptions are kept while the session is shown."""
         key = (move.nodes[0].number, move.nodes[-1].number, viewer, lang)
         if key not in self._cache:
             self._cache[key] = self._describe_move(move, viewer, lang, view)
-        chip, changes = self._cache[key]
-        return (None if chip is None else {**chip, "index": move.last}), changes
+        described = self._cache[key]
+        chip = described.chip
+        return described if chip is None else described._replace(chip={**chip, "index": move.last})
 
     def _describe_move(
         self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
-    ) -> tuple[MoveChip | None, list[ChangedNumber]]:
+    ) -> DescribedMove:
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.describe_events(viewer, lang)))
@@ -203,9 +218,9 @@ class RecentMoves(View):
         if not text and sees_action and node.action is not None:
             text = str(node.action.text(move.before, lang))
         if not (text or changes):
-            return None, []
+            return DescribedMove(None, [], {})
         text = text or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
-        return {
+        chip: MoveChip = {
             "index": move.last,
             "letter": seat["letter"],
             "name": seat["name"],
@@ -216,7 +231,9 @@ class RecentMoves(View):
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
             "changes": [],
             "marks": highlight_differences(differences, move.after),
-        }, changes
+        }
+        amounts = {difference.where: difference.amount for difference in differences if difference.amount}
+        return DescribedMove(chip, changes, amounts)
 
     def _list_changes(
         self, changes: Iterable[ChangedNumber], player: int, view: dict[str, Any], drawings: dict[str, str]
