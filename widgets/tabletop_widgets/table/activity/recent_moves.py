@@ -104,7 +104,7 @@ class RecentMovesData(TypedDict):
     marks: list[MarkData]
     """Marks of the changes on the boards."""
     said: str
-    """Summary of the moves of the others in one sentence."""
+    """Summary of the moves of the others in one sentence; "" if the latest move is the viewer's own."""
     moment: str
     """Key that changes when other moves are shown."""
     selected: str
@@ -189,7 +189,7 @@ class RecentMoves(View):
             "passed": list(dict.fromkeys(passed)),
             "earlier": len(shown) - len(left),
             "marks": mark_differences(differences, session.state, reasons),
-            "said": self._summarize([chip for _, chip, _ in left if not chip["own"]], lang),
+            "said": self._summarize([chip for _, chip, _ in left], lang),
             "moment": f"{nodes[begin].number}:{viewer}",
             "selected": "",
         }
@@ -256,9 +256,10 @@ class RecentMoves(View):
         return rows
 
     def _summarize(self, chips: list[MoveChip], lang: str) -> str:
-        """Return the latest moves of the others in one sentence."""
-        if not chips:
+        """Return the latest moves of the others in one sentence; "" if the latest move is the viewer's own."""
+        if not chips or chips[-1]["own"]:
             return ""
+        chips = [chip for chip in chips if not chip["own"]]
         what = "; ".join(f"{chip['name']}: {chip['text']}" for chip in chips[-SAID:])
         if len(chips) > SAID:
             return say("Since your last turn: {n} moves, most recently {what}.", lang, n=len(chips), what=what)
