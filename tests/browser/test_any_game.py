@@ -19,7 +19,7 @@ GIN = (
 TOY = (
     "from tabletop import register\nfrom tests.engine.toy import Toy\nregister('toy', Toy)",
     "from tabletop_widgets import play\n"
-    "table = play('toy', seats=['human', 'random', 'human'], seed=5, goal=8, lang='de')\ntable",
+    "table = play('toy', seats=['human', 'random', 'human'], seed=5, goal=8, lang='de', curtain=False)\ntable",
     "session, game = table.session, table.session.game",
 )
 NARROW = (390, 844)
