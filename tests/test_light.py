@@ -47,7 +47,7 @@ PLAY = """
 import sys
 import tabletop_widgets as tw
 
-table = tw.play({name!r}, seed=7, keep=False)
+table = tw.play({name!r}, seed=7, keep=False, curtain=False)
 table._repr_mimebundle_()
 table.wake()  # a page shows it
 table.lang = "de"
