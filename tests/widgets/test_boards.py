@@ -408,7 +408,7 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     assert panel.seats[1].value == "normal"
     panel.lang = "de"
     assert [name for name, _ in panel.seats[0].options][1:5] == ["Leicht ★", "Normal ★★", "Schwer ★★★", "Experte ★★★★"]
-    assert panel.seats[0].options[5] == ("— Weitere —", MORE)
+    assert panel.seats[0].options[5] == ("— Andere Strategien —", MORE)
     assert "Leicht: macht hin und wieder Fehler." in panel.origins.value
     panel.seats[1].value = "greedy"
     assert panel.origins.value == "", "no level sits there"

@@ -38,7 +38,7 @@ class SeatChoice(W.Dropdown):
             for name in (HUMAN, *strengths, *rest)
         ]
         if strengths and rest:
-            options.insert(1 + len(strengths), (f"— {say('More', lang)} —", MORE))
+            options.insert(1 + len(strengths), (f"— {say('Other strategies', lang)} —", MORE))
         if tuple(self.options) != tuple(options):
             self.options = options
         self.value = value
