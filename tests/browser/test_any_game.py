@@ -32,6 +32,7 @@ OUTLOOK = "__import__('tabletop').PlayerView(session.state, 0)"
 BEST = f"str(game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"
 FIRST = "str(session.state.legal_actions()[0])"
 OVER = "session.state.is_terminal()"
+VERSION = "document.querySelector('.tt-actions section').dataset.version"
 # What sticks out of a part of the board, and cards of which not even the corner can be seen.
 CRAMPED = """() => [...document.querySelectorAll('.gt-table, .gt-seat')].flatMap(box => {
   const [left, right] = [box.getBoundingClientRect().left, box.getBoundingClientRect().right + 1];
@@ -63,19 +64,20 @@ class Player:
         return self.page.locator(f"{BOARD} [data-ref='{ref}']").last
 
     def do(self, key: str) -> None:
-        """Click what the action is about, where there is such a thing on the board, and then the answer."""
+        """Click what the action is about, where there is such a thing on the board, and then the answer next to it."""
         version = self.notebook.py("session.version")
         things = [self.thing(ref) for ref in self.action(key)["about"]]
         if seen := [thing for thing in things if thing.count()]:
             seen[0].click(position=CORNER)
-            self.page.locator(".tt-filter").wait_for()
+            either = f"version => {VERSION} > version || document.querySelector('.tt-filter')"
+            self.page.wait_for_function(either, arg=version)
+            if self.notebook.py("session.version") > version:  # the question was which thing to choose
+                return
             assert seen[0].get_attribute("aria-pressed") == "true"
             assert self.page.locator(f"{BOARD} .tt-on").count() >= 1
-        answer = self.page.locator(f".tt-act:not(.tt-not)[data-act='{key}']")
-        answer.click()
-        self.page.wait_for_function(
-            "version => document.querySelector('.tt-actions section').dataset.version > version", arg=version
-        )
+        entry = self.page.locator(f".tt-boardmenu [data-act='{key}']")
+        (entry if entry.count() else self.page.locator(f".tt-act:not(.tt-not)[data-act='{key}']")).click()
+        self.page.wait_for_function(f"version => {VERSION} > version", arg=version)
 
     def note(self) -> str:
         """What the board says about a click that leads to nothing."""

@@ -100,8 +100,8 @@ def regions(table: tw.Table) -> dict[str, Any]:
 
 
 def _boxes(table: tw.Table) -> tuple[Any, Any]:
-    (felt,) = table._main.children[0].children
-    return felt, table._main.children[1]
+    (felt,) = table._main.children[1].children
+    return felt, table._main.children[0]
 
 
 def _there(one: Any) -> Any:

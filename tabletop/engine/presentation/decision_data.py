@@ -8,6 +8,7 @@ from typing import TypedDict
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
+from tabletop.engine.core.values import get_field_names
 from tabletop.engine.i18n.words import capitalize_first
 
 
@@ -148,3 +149,14 @@ def build_decision_item(state: State, lang: str = "en", viewer: int | None = Non
         "because": decision.reason(lang),
         "default": str(decision.default) if decision.step.routine else "",
     }
+
+
+def asks_for_one_thing(state: State) -> bool:
+    """Return True if the question is which thing to choose: only one kind of its answers names things on the table.
+
+    On a board, a click on a thing then answers the question. Otherwise a thing may have several answers.
+    """
+    question = state.question
+    if question is None:
+        return False
+    return sum(bool(get_field_names(kind) or kind.affected_things) for kind in question.kinds) == 1

@@ -21,7 +21,7 @@ import "./marks.css";
  */
 
 /** Kinds of marks by precedence: on the same element, the later one determines the badge. */
-const ORDER = ["changed", "new", "spent", "hint", "lit", "ghost"];
+const ORDER = ["changed", "new", "spent", "picked", "target", "hint", "lit", "ghost"];
 const PLACES = ["ref", "thing", "number", "zone"];
 const PLACED = PLACES.map((name) => `[data-${name}]`).join();
 

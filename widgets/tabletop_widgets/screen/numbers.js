@@ -77,6 +77,7 @@ export function joinNumbers(root, send, t) {
     const first =
       all.find((number) => target !== root && target.contains(number)) ??
       all.find((number) => root.contains(number)) ??
+      all.find((number) => number.closest(".tt-felt")) ??
       all[0];
     if (!first) return false;
     walk.from = target;
@@ -220,7 +221,7 @@ function numbersOf(root) {
   return [...all].filter(
     (element) =>
       FIELD.test(placeOf(element)) &&
-      element.checkVisibility() &&
+      element.checkVisibility({ visibilityProperty: true }) && // a closed tab cannot be focused
       (element.closest(".tt-table") ?? root) === table,
   );
 }

@@ -67,7 +67,7 @@ export interface Mark {
   at: string;
   /**
    * Kind: since the last decision "new", "changed" or "spent" (less); pointed at "lit"; "hint"; preview of a change
-   * "ghost".
+   * "ghost"; chosen on a board "picked", with its "target"s.
    */
   how: string;
   /** The difference, for the badge: "+2". */

@@ -80,8 +80,10 @@ export function createTooltip(t, dismissed) {
   /** @param {Element} button */
   function place(button) {
     const zoom = /** @type {{ currentCSSZoom?: number }} */ (button).currentCSSZoom ?? 1;
-    const list = (button.closest("section") ?? button).getBoundingClientRect();
-    const tabs = button.closest(".tt-side")?.querySelector(".tt-tabs > :first-child");
+    const list = (button.closest("section, [role=menu]") ?? button).getBoundingClientRect();
+    const side =
+      button.closest(".tt-table")?.querySelector(".tt-side") ?? button.closest(".tt-side");
+    const tabs = side?.querySelector(".tt-tabs > :first-child");
     const above = tabs?.getBoundingClientRect() ?? list;
     leaf.style.zoom = String(zoom);
     leaf.style.width = `${above.width / zoom}px`;

@@ -1,16 +1,19 @@
-// The current question and its answers: legal ones as buttons, illegal ones in grey with reasons and remedies.
-import { classes, letter, ruleLink } from "../screen/controls.js";
-import { html } from "../screen/markup.js";
+// The current question and its answers: in a list, and for play on the boards.
+import { letter } from "../screen/controls.js";
+import { fill, html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
 import { hintKey, renderHint, stillRows } from "../thinking/hint.js";
 import { renderWarning } from "../thinking/tutor.js";
-import { learnDrawings, pickVersion, renderSharedSigns, renderSigns } from "./action_preview.js";
+import { learnDrawings, markChanges, pickVersion, renderSharedSigns } from "./action_preview.js";
+import { groups, refused } from "./answer_list.js";
+import { joinBoardPlay } from "./board_play.js";
+import { findLoose } from "./picks.js";
 import { createPointing } from "./pointed_answer.js";
 import { clock, renderThinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, ActionPreviews, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
+/** @import { AskedData, ActionPreviews, HintData, OverData, ShownAction, TutorData } from "./data.d.ts" */
 
 /** Data about the answers. @typedef {{ foreseen: ActionPreviews, hint: HintData, warning: TutorData }} Found */
 
@@ -18,8 +21,8 @@ import { clock, renderThinking } from "./thinking.js";
 const ONE_CLICK = 1000;
 /** Delay between a redraw and the request for previews, in milliseconds; clicks are sent first. */
 const LATER = 40;
-/** Maximum number of illegal answers that are shown expanded; more are collapsed by reason. */
-const FEW = 3;
+/** Maximum number of answers without a thing on the board that are shown at the question; more are in the list only. */
+const MAX_LOOSE = 5;
 
 export default {
   /** @param {Context<AskedData | OverData, Drawn & Found>} context */
@@ -28,6 +31,8 @@ export default {
     let version = -1;
     let answered = -1;
     let showsImpossible = false;
+    /** True until the refused answers that the user has asked for are shown. */
+    let isWhy = false;
     const ticks = clock();
     /** @type {Translate} */
     let translate = (word) => word;
@@ -38,9 +43,16 @@ export default {
     );
     const still = stillRows(context.el);
     let asking = 0;
+    let looking = 0;
     let hints = 0;
     /** Version of the position for which the user has asked for a hint on this page. */
     let hintVersion = -1;
+    /** All legal answers of a position: a selection filters those that the kernel sends. */
+    let known = { version: -1, answers: /** @type {ShownAction[]} */ ([]) };
+    /** Legal answers that nothing on the boards stands for. @type {ShownAction[]} */
+    let loose = [];
+    let isDirect = false;
+    let selected = "";
     const getPreviews = () => pickVersion(context.model.get("foreseen"), version);
     /** Hint for the shown position, if there is one. */
     const hinted = () => pickVersion(context.model.get("hint"), version);
@@ -54,16 +66,46 @@ export default {
       asking = window.setTimeout(() => view.send({ type: "foresee", version }), LATER);
     }
 
-    /** @param {HTMLElement} hit */
-    function answer(hit) {
+    /** @param {string | undefined} key @param {Element} from the clicked element */
+    function answer(key, from) {
       if (answered === version) return;
       answered = version;
       setTimeout(() => {
         answered = -1;
       }, ONE_CLICK);
       pointing.forget();
-      hit.classList.add("tt-sent");
-      view.send({ type: "act", key: hit.dataset.act, version });
+      from.classList.add("tt-sent");
+      view.send({ type: "act", key, version });
+    }
+
+    /**
+     * Store the answers of this position, and end the choice on the boards if it is over.
+     * @param {AskedData | OverData} d
+     */
+    function learn(d) {
+      const isAsked = !("over" in d);
+      const before = selected;
+      selected = isAsked ? d.selected : "";
+      isDirect = isAsked && d.direct;
+      const isNew = known.version !== version;
+      if (isNew || !selected)
+        known = { version, answers: d.actions.filter((action) => action.legal) };
+      if (isNew) play.forget();
+      if (selected !== before) play.confirm(selected);
+    }
+
+    /** Show the answers that nothing on the boards stands for. @param {Element} root */
+    function showLoose(root) {
+      const isPlaced = play.findPlaced();
+      const found = isPlaced
+        ? findLoose(known.answers, isPlaced)
+        : known.answers.filter((action) => !action.about.length);
+      const now = found.length <= MAX_LOOSE ? found : [];
+      const isSame =
+        String(now.map((action) => action.key)) === String(loose.map((action) => action.key));
+      const box = root.querySelector(".tt-loose");
+      loose = now;
+      if (box && !isSame) fill(box, loose.map(looseAnswer));
     }
 
     /** @param {string} text */
@@ -72,19 +114,59 @@ export default {
       view.draw();
     }
 
+    const play = joinBoardPlay({
+      root: context.el,
+      getOffer: () =>
+        known.answers.length && known.version === version
+          ? { answers: known.answers, isDirect, previews: getPreviews(), t: translate }
+          : null,
+      apply: answer,
+      select: (ref) => view.send({ type: "select", ref }),
+      mark: (marks) => view.mark("choice", marks),
+      unpoint: pointing.forget,
+      ghost: (key) => view.mark("aim", markChanges(getPreviews()?.answers[key])),
+      narrow: () => view.draw(),
+      arrived: () => showLoose(view.root),
+    });
+
     const view = mount(context, {
       kind: "actions",
       traits: ["foreseen", "hint", "warning"],
       html(d, t) {
-        if (version !== d.version) pointing.wait();
+        if (version !== d.version) {
+          pointing.wait();
+          loose = d.actions
+            .filter((action) => action.legal && !action.about.length)
+            .slice(0, MAX_LOOSE);
+        }
         version = d.version;
         translate = t;
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
         const hint = hinted();
-        return actions(d, t, sought, getPreviews(), hint && still(hint), warned());
+        return actions(
+          d,
+          t,
+          sought,
+          getPreviews(),
+          hint && still(hint),
+          warned(),
+          loose,
+          play.fits,
+        );
+      },
+      laid(root) {
+        play.follow();
+        if (isWhy && showsImpossible) {
+          isWhy = false;
+          root.querySelector(".tt-scroll")?.scrollTo({ top: 0 });
+        }
+        showLoose(root);
+        clearTimeout(looking);
+        looking = window.setTimeout(showLoose, LATER, root); // boards may arrive later than their list
       },
       after(root, d) {
+        learn(d);
         ticks.set(root, "over" in d ? null : d.playing);
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
@@ -99,13 +181,15 @@ export default {
       },
       input: (control) => seek(control.value),
       click(what, hit) {
-        if (what === "act") answer(hit);
+        if (what === "act") answer(hit.dataset.act, hit);
         else if (what === "clear") view.send({ type: "select", ref: "" });
         else if (what === "sure")
           view.send({ type: "act", key: hit.dataset.sure, version, sure: true });
         else if (what === "hint" && hinted()) view.send({ type: "hint_close" });
-        else if (what === "why") view.send({ type: "illegal", on: !showsImpossible });
-        else {
+        else if (what === "why") {
+          isWhy = !showsImpossible;
+          view.send({ type: "illegal", on: isWhy });
+        } else {
           if (what === "hint") hintVersion = version;
           return false;
         }
@@ -113,6 +197,8 @@ export default {
       },
       key({ key }, _target, typing) {
         if (key === "/" && !typing) view.root.querySelector("input")?.focus();
+        else if (key === "ArrowDown" && typing) focusFirst();
+        else if (key === "Escape" && !sought && play.isChoosing()) play.cancel();
         else if (key === "Escape" && typing && sought) seek("");
         else if (key === "m" && typing) return false;
         else if (pointing.press(key)) return true;
@@ -127,10 +213,18 @@ export default {
       end() {
         ticks.stop();
         clearTimeout(asking);
+        clearTimeout(looking);
         pointing.end();
+        play.end();
       },
     });
     pointing.follow(view.root);
+    pointing.follow(play.menu);
+    const focusFirst = () => {
+      /** @type {HTMLElement | null} */
+      const first = view.root.querySelector(".tt-scroll [data-item]");
+      first?.focus();
+    };
     // The rows keep their order under the pointer; now they may move to their new places.
     view.root.addEventListener("pointerout", (event) => {
       const rows = /** @type {Element} */ (event.target).closest(".tt-hints > ol");
@@ -148,19 +242,24 @@ export default {
  * @param {ActionPreviews | null} previews previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
+ * @param {ShownAction[]} loose answers that nothing on the boards stands for
+ * @param {(action: ShownAction) => boolean} isChosen true if the answer fits the choice on the boards
  */
-function actions(d, t, sought, previews, hint, warning) {
+function actions(d, t, sought, previews, hint, warning, loose, isChosen) {
   const matches = d.actions
-    .filter((action) => fits(action, sought))
+    .filter((action) => fits(action, sought) && isChosen(action))
     .sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
+  const legal = html`${groups(matches, d, t, previews)}${renderSharedSigns(previews, t)}`;
+  const illegal = refused(matches, d, t);
+  // What the user has asked for comes first.
+  const isAsked = !("over" in d) && d.show_illegal && !d.selected;
   const nothing = !matches.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
-    data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
-    ${nothing ? html`<p class="tt-none">${t("No matches.")}</p>` : ""}
+    data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t)}
     ${warning ? renderWarning(warning, previews, t) : ""}
-    <div class="tt-scroll">${hint ? renderHint(hint, previews, t) : ""}
-      ${groups(matches, d, t, previews)}${renderSharedSigns(previews, t)}
-      ${refused(matches, d, t)}</div></section>`;
+    <div class="tt-scroll" data-key="answers">${hint ? renderHint(hint, previews, t) : ""}
+      ${isAsked ? [illegal, legal] : [legal, illegal]}</div>${"over" in d ? "" : controls(d, t, Boolean(hint), loose)}
+    ${nothing ? html`<p class="tt-none">${t("No matches.")}</p>` : ""}</section>`;
 }
 
 /**
@@ -190,18 +289,27 @@ function result(d, t) {
 }
 
 /**
- * Render the deciding seat, the question and its cause, then the tools for the list or the strategy controls.
+ * Render the deciding seat, the question and its cause.
  * @param {AskedData} d
  * @param {Translate} t
- * @param {boolean} isHinted
  */
-function question(d, t, isHinted) {
+function question(d, t) {
   const cause = html`<p class="tt-because" title="${d.because}">${t("Cause:")} ${d.because}</p>`;
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
-    ${d.clocked ? html`<p class="tt-because">${d.clocked}</p>` : ""}${d.failed ? failure(d.failed, t) : ""}${
-      d.playing ? renderThinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t, isHinted)
-    }`;
+    ${d.clocked ? html`<p class="tt-because">${d.clocked}</p>` : ""}${d.failed ? failure(d.failed, t) : ""}`;
+}
+
+/**
+ * Render the strategy controls, or the tools for the list.
+ * @param {AskedData} d
+ * @param {Translate} t
+ * @param {boolean} isHinted
+ * @param {ShownAction[]} loose
+ */
+function controls(d, t, isHinted, loose) {
+  if (d.playing) return renderThinking(d, d.playing, t);
+  return d.go_on ? goOn(d, t) : tools(d, t, isHinted, loose);
 }
 
 /**
@@ -232,133 +340,23 @@ function goOn(d, t) {
  * @param {AskedData} d
  * @param {Translate} t
  * @param {boolean} isHinted
+ * @param {ShownAction[]} loose
  */
-function tools(d, t, isHinted) {
+function tools(d, t, isHinted, loose) {
   const find = t("Find in the list");
   const only = html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b>
     <button data-do="clear">${t("show all")}</button></p>`;
-  return html`<div class="tt-tools"><input type="search" aria-label="${find}" placeholder="${find}">
+  return html`<div class="tt-loose" role="group" aria-label="${t("Other actions")}" data-key="loose"
+    >${loose.map(looseAnswer)}</div>
+    <div class="tt-tools"><input type="search" aria-label="${find}" placeholder="${find}">
     <button data-do="why" aria-pressed="${d.show_illegal}"
       title="${t("Show what is not possible, and why")}">${t("Why not?")}</button>
     ${d.hints ? hintKey(isHinted, t) : ""}</div>
     ${d.selected ? only : ""}`;
 }
 
-/**
- * Render the legal answers grouped by kind, in the order of the first answer of each kind.
- * @param {ShownAction[]} matches
- * @param {AskedData | OverData} d
- * @param {Translate} t
- * @param {ActionPreviews | null} previews
- */
-function groups(matches, d, t, previews) {
-  const legal = "over" in d ? 0 : d.legal;
-  const byKind = grouped(
-    matches.filter((action) => action.legal),
-    (action) => action.kind,
-  );
-  return byKind.map(([kind, items]) => {
-    const list = items.map((action) => possible(action, legal > 1, t, previews));
-    const name = items[0].kind_text;
-    return html`<div class="tt-group" role="group" aria-label="${name}" data-key="g-${kind}">
-      <p class="tt-h5">${name} <span class="tt-count">${items.length}</span></p><ul>${list}</ul></div>`;
-  });
-}
-
-/**
- * Group actions by a key, in the order of first occurrence.
- * @param {ShownAction[]} actions
- * @param {(action: ShownAction) => string} by
- */
-function grouped(actions, by) {
-  /** @type {Map<string, ShownAction[]>} */
-  const actionsByKey = new Map();
-  for (const action of actions)
-    actionsByKey.set(by(action), [...(actionsByKey.get(by(action)) ?? []), action]);
-  return [...actionsByKey];
-}
-
-/**
- * Render the illegal answers grouped by the violated rule; if there are many, the groups are collapsed.
- * @param {ShownAction[]} matches
- * @param {AskedData | OverData} d
- * @param {Translate} t
- */
-function refused(matches, d, t) {
-  const not = matches.filter((action) => !action.legal);
-  let number = 0;
-  const byRule = grouped(not, (action) => action.reasons[0]?.rule ?? "");
-  return byRule.map(([rule, items]) => {
-    /** @type {Set<string>} */
-    const knownRules = new Set(); // the text of each rule is shown once
-    const label = lacking(items);
-    if (label === items[0].reasons[0].rule_text) knownRules.add(rule);
-    const list = items.map((action) => impossible(action, `tt-${d.uid}-${number++}`, knownRules));
-    const count = t(items.length === 1 ? "1 action" : "{n} actions", { n: items.length });
-    const about = "over" in d ? "" : d.selected;
-    const open = about || not.length <= FEW ? "open" : ""; // a selected item shows its reasons expanded
-    return html`<details class="tt-no" data-key="no-${about}-${rule}" ${open}><summary data-item>${label}
-      <span class="tt-number">(${count})</span></summary><ul>${list}</ul></details>`;
-  });
-}
-
-/**
- * Return the reason that all of these share: the same sentence, or the text of their rule.
- * @param {ShownAction[]} items
- */
-function lacking(items) {
-  const [first, ...rest] = items.map((action) => action.reasons[0]);
-  const isShared = rest.every((reason) => reason.sentence === first.sentence);
-  return isShared ? first.sentence : first.rule_text || first.sentence;
-}
-
-/**
- * Render a legal answer.
- * @param {ShownAction} action
- * @param {boolean} choice true if there are other legal answers
- * @param {Translate} t
- * @param {ActionPreviews | null} previews
- */
-function possible(action, choice, t, previews) {
-  const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
-  return html`<li data-key="${action.key}"><button
-    class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
-    data-act="${action.key}">${action.text}${renderSigns(previews?.answers[action.key], previews, t)}${
-      action.default && choice ? usual : ""
-    }${because(action.warnings, "tt-warn")}</button></li>`;
-}
-
-/**
- * Render an illegal answer.
- * @param {ShownAction} action
- * @param {string} id
- * @param {Set<string>} knownRules
- */
-function impossible(action, id, knownRules) {
-  return html`<li data-key="${action.key}"><button class="tt-act tt-not" data-item
-    aria-disabled="true" aria-describedby="${id}">${action.text}</button>
-    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", knownRules, true, action.remedy)}</div></li>`;
-}
-
-/**
- * Render reasons or warnings with their rules, and the remedy after the last sentence. Each rule text is shown once.
- * @param {ReasonData[]} reasons
- * @param {string} name
- * @param {Set<string>} [knownRules] rules whose text has been shown
- * @param {boolean} [linked] true if a click on the rule opens it, which is not possible inside a button
- * @param {string} [remedy]
- */
-function because(reasons, name, knownRules = new Set(), linked = false, remedy = "") {
-  return reasons.map((reason, k) => {
-    const isNew = reason.rule_text && !knownRules.has(reason.rule);
-    knownRules.add(reason.rule);
-    return html`<span class="${name}">${reason.sentence}${
-      remedy && k === reasons.length - 1 ? html` <em>${remedy}</em>` : ""
-    }
-    ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}${
-      linked
-        ? ruleLink(reason.rule, reason.rule_text)
-        : html`<code title="${reason.rule_text}">${reason.rule}</code>`
-    }</span>`;
-  });
+/** Render an answer that nothing on the boards stands for. @param {ShownAction} action */
+function looseAnswer(action) {
+  return html`<button data-do="act" data-act="${action.key}" data-key="${action.key}"
+    data-lm-suppress-shortcuts="true">${action.text}</button>`;
 }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.presentation.decision_data import ShownAction
+from tabletop.engine.presentation.decision_data import ShownAction, asks_for_one_thing
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.strategy_run import StrategyRun
@@ -66,6 +66,8 @@ class AskedData(ListData):
     """Reference of the item that filters the list; "" if there is no filter."""
     selected_name: str
     """Name of that item."""
+    direct: bool
+    """True if the question is which thing to choose, so that a click on a thing on the board answers it."""
     go_on: bool
     """True if a strategy decides and has to be started by the user."""
     playing: PlayingData | None
@@ -182,6 +184,7 @@ class ActionList(View):
             "legal": len(legal),
             "selected": desk.selected if picked else "",
             "selected_name": view.get("names", {}).get(desk.selected, desk.selected),
+            "direct": asks_for_one_thing(session.state),
             "go_on": not humans,
             "playing": self._describe_run(desk.playing),
             "step": desk.pace == STEP,

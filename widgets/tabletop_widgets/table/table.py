@@ -143,7 +143,7 @@ class Table(Composite):
         self._felt = Box("tt-felt")
         self._side = Box("tt-side")
         self._board = Box("tt-board", self._felt)
-        self._main = Box("tt-main", self._board, self._side)
+        self._main = Box("tt-main", self._side, self._board)  # the answers come first for the keyboard
         self._strip = Box("tt-strip", *([] if self.compact else [self.timeline]))
         self._over = Box("tt-over", self._over_head)
         self.on_msg(self._handle_page)
@@ -441,10 +441,10 @@ class Table(Composite):
             end()
 
     def _list_parts(self) -> list[Box | W.Widget]:
-        """Return the parts of the table, from top to bottom."""
+        """Return the parts of the table in the order of the keyboard. The sheet shows `_main` below the others."""
         if self.compact:
-            return [self.bar, self.notice, *self._aside, self._main]
-        return [self.bar, self.keeping, self._strip, self.notice, *self._aside, self._main, self.menu]
+            return [self._main, self.bar, self.notice, *self._aside]
+        return [self._main, self.bar, self.keeping, self._strip, self.notice, *self._aside, self.menu]
 
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:

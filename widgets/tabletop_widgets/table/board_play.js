@@ -1,0 +1,398 @@
+// Play on the boards of a table: a click on a thing opens what can be done with it and lights its targets, a click on a
+// target (or dropping the thing there) finishes the choice. It works from the answers that the list has, for any game.
+import { joinLongPress } from "../screen/long_press.js";
+import { anchorOf, makeMenu } from "./board_menu.js";
+import { joinDrag } from "./drag.js";
+import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } from "./picks.js";
+
+/** @import { Mark, Translate } from "../screen/types.d.ts" */
+/** @import { ActionPreviews, ShownAction } from "./data.d.ts" */
+/** @import { Entry } from "./picks.js" */
+
+/**
+ * What the viewer may answer now: the legal answers, and true if a click on a thing is an answer.
+ * @typedef {{ answers: ShownAction[], isDirect: boolean, previews: ActionPreviews | null,
+ *   t: Translate }} Offer
+ */
+/**
+ * The list of answers, as far as the boards need it.
+ * @typedef {object} List
+ * @property {HTMLElement} root
+ * @property {() => Offer | null} getOffer
+ * @property {(key: string, from: Element) => void} apply
+ * @property {(ref: string) => void} select
+ * @property {(marks: Mark[]) => void} mark
+ * @property {() => void} unpoint hide the preview of an entry of the menu
+ * @property {(key: string) => void} ghost mark what an answer would change; "" removes the marks
+ * @property {() => void} arrived the boards can be seen now
+ * @property {() => void} narrow show the answers that fit the choice in the list
+ */
+
+/** Parts of a table in which a click is no choice: what is open over it. */
+const OVER = ".tt-over, .tt-menu";
+
+/**
+ * Return the table of a view.
+ * @param {Element} root
+ * @returns {HTMLElement | null}
+ */
+const tableOf = (root) => root.closest(".tt-table");
+
+/** Return true if an element is not in a closed tab or a closed rival's board. @param {Element} element */
+const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
+
+/**
+ * Let the user answer on the boards of the table that contains the list.
+ * @param {List} list
+ */
+export function joinBoardPlay(list) {
+  const { root, getOffer } = list;
+  /** References of the things chosen so far. @type {string[]} */
+  let picks = [];
+  /** Kind of answer to which the choice is limited. */
+  let kind = "";
+  /** @type {HTMLElement | SVGElement | null} */
+  let anchor = null;
+  /** @type {{ x: number, y: number } | null} */
+  let pointer = null;
+  /** @type {Set<string>} */
+  let targets = new Set();
+  /** @type {HTMLElement | null} */
+  let table = null;
+  let leaveTable = () => {};
+  let hovered = "";
+  /** The selection of the list, as far as this page has asked for it; the kernel confirms it later. */
+  let selection = { ref: "", isConfirmed: true };
+
+  const menu = makeMenu({
+    choose: take,
+    closed: list.unpoint,
+    leave(isTab) {
+      const from = anchor;
+      if (isTab) menu.close();
+      else stepBack();
+      from?.focus({ preventScroll: true });
+    },
+  });
+
+  // --- the choice -------------------------------------------------------------------------------------------------
+
+  /** @param {string[]} chosen */
+  function candidatesOf(chosen) {
+    const all = findCandidates(getOffer()?.answers ?? [], chosen);
+    return kind ? all.filter((answer) => answer.kind === kind) : all;
+  }
+
+  /** @returns {(HTMLElement | SVGElement)[]} */
+  function findThings() {
+    /** @type {NodeListOf<HTMLElement | SVGElement> | undefined} */
+    const things = table?.querySelectorAll("[data-ref]");
+    return [...(things ?? [])];
+  }
+
+  /** @param {string} ref @returns {(HTMLElement | SVGElement)[]} */
+  function elementsOf(ref) {
+    return findThings().filter((thing) => thing.dataset.ref === ref && isSeen(thing));
+  }
+
+  /**
+   * Return a function that tells whether a thing is on a board.
+   * @param {(thing: Element) => boolean} [isThere]
+   */
+  function findShown(isThere = isSeen) {
+    /** @type {Map<string, (HTMLElement | SVGElement)[]>} */
+    const byRef = new Map();
+    for (const thing of findThings()) {
+      const ref = thing.dataset.ref ?? "";
+      byRef.set(ref, [...(byRef.get(ref) ?? []), thing]);
+    }
+    /** @param {string} ref */
+    return (ref) => (byRef.get(ref) ?? []).some(isThere);
+  }
+
+  /** Show the targets of the choice, and its menu. @param {boolean} byKey @param {boolean} [isDrag] */
+  function show(byKey, isDrag = false) {
+    const offer = getOffer();
+    if (!offer || !table || !anchor) return;
+    const candidates = candidatesOf(picks);
+    const isShown = findShown();
+    const entries = listEntries(candidates, picks, isShown);
+    targets = new Set(findTargets(candidates, picks, isShown));
+    list.mark([
+      ...picks.map((at) => ({ at, how: "picked" })),
+      ...[...targets].map((at) => ({ at, how: "target" })),
+    ]);
+    list.narrow();
+    const isAim = entries.length === 1 && entries[0].isAimed;
+    if (isDrag || (isAim && !byKey)) return menu.close();
+    open(isAim ? listRows(candidates) : entries, byKey);
+  }
+
+  /** @param {Entry[]} entries @param {boolean} byKey */
+  function open(entries, byKey) {
+    const offer = getOffer();
+    if (!offer || !table) return;
+    menu.open(entries, { table, previews: offer.previews, t: offer.t });
+    placeMenu();
+    if (byKey) menu.focus();
+  }
+
+  function placeMenu() {
+    if (!menu.isOpen()) return;
+    if (!anchor?.isConnected) anchor = elementsOf(picks.at(-1) ?? "")[0] ?? null;
+    if (!anchor) return menu.close();
+    const aimed = [...targets].flatMap((ref) => elementsOf(ref));
+    menu.place(anchorOf(anchor, pointer), [...aimed, ...findThings().filter(isSeen)]);
+  }
+
+  /** Take an entry of the menu. @param {Entry} entry @param {HTMLElement} button */
+  function take(entry, button) {
+    if (!entry.isAimed) return finish(entry.answers[0].key, anchor ?? button);
+    ({ kind } = entry);
+    targets = new Set(findTargets(entry.answers, picks, findShown()));
+    list.mark([
+      ...picks.map((at) => ({ at, how: "picked" })),
+      ...[...targets].map((at) => ({ at, how: "target" })),
+    ]);
+    open(listRows(entry.answers), button.matches(":focus-visible"));
+  }
+
+  /**
+   * Choose the next thing: the answer is given if only one is left.
+   * @param {string} ref
+   * @param {HTMLElement | SVGElement} element
+   * @param {boolean} byKey
+   */
+  function aim(ref, element, byKey) {
+    const left = candidatesOf([...picks, ref]);
+    if (left.length === 1) return finish(left[0].key, element);
+    picks = [...picks, ref];
+    anchor = element;
+    show(byKey);
+  }
+
+  /** @param {string} key @param {Element} from */
+  function finish(key, from) {
+    forget();
+    list.apply(key, from);
+  }
+
+  /** Go back by one thing of the choice. */
+  function stepBack() {
+    if (!kind && picks.length < 2) return cancel();
+    if (kind) kind = "";
+    else picks = picks.slice(0, -1);
+    anchor = elementsOf(picks.at(-1) ?? "")[0] ?? anchor;
+    show(false);
+  }
+
+  /** End the choice without an answer, and show all answers in the list again. */
+  function cancel() {
+    const isOpen = picks.length > 0;
+    forget();
+    if (!isOpen) return;
+    expect("");
+    list.select("");
+  }
+
+  /** @param {string} ref */
+  function expect(ref) {
+    if (ref !== selection.ref) selection = { ref, isConfirmed: false };
+  }
+
+  function forget() {
+    if (!picks.length) return;
+    // The redraw keeps the focus near the thing, if the answer removes it.
+    if (menu.element.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
+    picks = [];
+    kind = "";
+    targets = new Set();
+    anchor = pointer = null;
+    menu.close();
+    list.mark([]);
+    list.ghost("");
+  }
+
+  // --- input on the table -----------------------------------------------------------------------------------------
+
+  /** @param {Element} target */
+  function isOver(target) {
+    const over = target.closest(OVER);
+    return Boolean(over && table?.contains(over));
+  }
+
+  /**
+   * Return the thing of a board at an element; null if a click there has another effect.
+   * @param {EventTarget | null} target
+   * @returns {HTMLElement | SVGElement | null}
+   */
+  function thingAt(target) {
+    if (!(target instanceof Element) || root.contains(target) || isOver(target)) return null;
+    /** @type {HTMLElement | SVGElement | null} */
+    const hit = target.closest("[data-do],[data-ref]");
+    const isThing = hit?.dataset.ref !== undefined && hit.dataset.do === undefined;
+    return isThing && hit.getAttribute("aria-disabled") !== "true" ? hit : null;
+  }
+
+  /** @param {MouseEvent} event */
+  function handleClick(event) {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey; // others open rules or the browser's tabs
+    if (!isPlain || menu.element.contains(/** @type {Node} */ (event.target))) return;
+    const thing = thingAt(event.target);
+    const offer = getOffer();
+    if (!thing || !offer) {
+      const target = /** @type {Element} */ (event.target);
+      if (!root.contains(target) && !target.closest("[data-do]")) cancel();
+      return;
+    }
+    const ref = thing.dataset.ref ?? "";
+    const byKey = event.detail === 0;
+    const isOwn = targets.has(ref) || findCandidates(offer.answers, [ref]).length > 0;
+    if (event.detail > 1 && isOwn) return event.stopPropagation(); // the second click of a double click
+    if (targets.has(ref)) {
+      event.stopPropagation();
+      pointer = byKey ? null : { x: event.clientX, y: event.clientY };
+      return aim(ref, thing, byKey);
+    }
+    if (picks[0] === ref) {
+      expect(""); // the click then removes the selection
+      return forget();
+    }
+    const direct = offer.isDirect ? findDirectAnswer(offer.answers, ref) : undefined;
+    if (direct) {
+      event.stopPropagation();
+      return finish(direct.key, thing);
+    }
+    forget();
+    if (!isOwn) return; // it is selected: the list shows why nothing can be done with it
+    if (selection.ref === ref) event.stopPropagation(); // it stays selected
+    expect(ref);
+    pick(ref, thing, byKey ? null : { x: event.clientX, y: event.clientY });
+    show(byKey);
+  }
+
+  /** @param {string} ref @param {HTMLElement | SVGElement} thing @param {{ x: number, y: number } | null} at */
+  function pick(ref, thing, at) {
+    picks = [ref];
+    kind = "";
+    anchor = thing;
+    pointer = at;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function handleKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || root.contains(target)) return;
+    if (target.matches("input,select,textarea") || menu.element.contains(target)) return;
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (event.key === "Escape" && picks.length) stepBack();
+    else if (isArrow && menu.isOpen() && target === anchor)
+      menu.focus(event.key === "ArrowUp" ? -1 : 0);
+    else if (event.key === "/" && !isOver(target)) root.querySelector("input")?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Mark what a click would change, if it would give an answer. @param {PointerEvent} event */
+  function handleHover(event) {
+    const ref = thingAt(event.target)?.dataset.ref ?? "";
+    if (ref === hovered) return;
+    hovered = ref;
+    const offer = getOffer();
+    if (!offer || !ref) return list.ghost("");
+    const left = targets.has(ref) ? candidatesOf([...picks, ref]) : [];
+    const direct = !picks.length && offer.isDirect && findDirectAnswer(offer.answers, ref);
+    list.ghost(left.length === 1 ? left[0].key : direct ? direct.key : "");
+  }
+
+  /** Mark what the only answer of a thing would change. @param {HTMLElement | SVGElement} thing */
+  function showPreview(thing) {
+    const ref = thing.dataset.ref ?? "";
+    const left = candidatesOf(targets.has(ref) ? [...picks, ref] : [ref]);
+    if (left.length === 1) list.ghost(left[0].key);
+  }
+
+  /** Follow the list into another table. */
+  function arrive() {
+    const here = tableOf(root);
+    if (here === table) return;
+    leaveTable();
+    forget();
+    table = here;
+    if (!here) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    joinLongPress(here, thingAt, showPreview); // before the clicks, which it may ignore
+    here.addEventListener("click", handleClick, { capture: true, signal });
+    here.addEventListener("keydown", handleKey, { capture: true, signal });
+    here.addEventListener("pointerover", handleHover, { signal });
+    here.addEventListener("scroll", placeMenu, { capture: true, passive: true, signal });
+    document.addEventListener("pointerdown", shutElsewhere, { capture: true, signal });
+    joinDrag(here, signal, {
+      thingAt,
+      /** Begin to drag a thing: true if it has targets. */
+      lift(thing) {
+        const ref = thing.dataset.ref ?? "";
+        const offer = getOffer();
+        const candidates = findCandidates(offer?.answers ?? [], [ref]);
+        if (!offer || !findTargets(candidates, [ref], findShown()).length) return false;
+        if (picks[0] !== ref) {
+          forget();
+          pick(ref, thing, null);
+          if (selection.ref !== ref) list.select(ref);
+          expect(ref);
+        }
+        show(false, true);
+        return true;
+      },
+      isTarget: (thing) => targets.has(thing.dataset.ref ?? ""),
+      drop(thing, at) {
+        pointer = at;
+        if (thing && targets.has(thing.dataset.ref ?? ""))
+          aim(thing.dataset.ref ?? "", thing, false);
+        else if (thing && thing === anchor) show(false);
+        else cancel();
+      },
+    });
+    leaveTable = () => ending.abort();
+    list.arrived();
+  }
+
+  /** Close the menu by a click outside the table. @param {PointerEvent} event */
+  function shutElsewhere(event) {
+    const path = event.composedPath();
+    if (table && !path.includes(table)) menu.close();
+  }
+
+  const watcher = new ResizeObserver(arrive);
+  watcher.observe(root);
+
+  return {
+    /** True if an answer fits the choice. @param {ShownAction} answer */
+    fits: (answer) =>
+      picks.length < 2 ||
+      !answer.legal ||
+      candidatesOf(picks).some((candidate) => candidate.key === answer.key),
+    menu: menu.element,
+    /** Return a function that tells whether a thing is on a board, perhaps in a closed tab; null without boards. */
+    findPlaced: () => (findThings().length ? findShown(() => true) : null),
+    forget,
+    cancel,
+    /** After a redraw: keep the menu at its thing. */
+    follow: placeMenu,
+    isChoosing: () => picks.length > 0,
+    /** The selection has changed: end the choice if its thing is no longer selected. @param {string} ref */
+    confirm(ref) {
+      const isOver = selection.isConfirmed && ref !== selection.ref;
+      if (isOver || !picks.length) selection = { ref, isConfirmed: true };
+      else selection.isConfirmed ||= ref === selection.ref;
+      if (isOver) forget();
+    },
+    end() {
+      forget();
+      leaveTable();
+      watcher.disconnect();
+    },
+  };
+}
