@@ -271,13 +271,16 @@ class Desk:
 
 
 @contextmanager
-def opened(lab: tuple[str, Path], browser: Browser, name: str, code: str = CELL) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of a file: a notebook of this name with this cell, which has been run."""
+def opened(lab: tuple[str, Path], browser: Browser, name: str, code: str = CELL, **options: Any) -> Iterator[Desk]:
+    """Open one page of JupyterLab for all tests of a file: a notebook of this name with this cell, which has been run.
+
+    `options` go to `browser.new_page`.
+    """
     url, work = lab
     book = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     book.cells = [nbformat.v4.new_code_cell(code)]
     nbformat.write(book, work / f"{name}.ipynb")
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page = browser.new_page(**{"viewport": {"width": 1440, "height": 900}, **options})
     notebook = Notebook(page)
     page.goto(f"{url}/lab/tree/{name}.ipynb?reset")
     notebook.wait_kernel()

@@ -1,4 +1,4 @@
-"""Whole turns played on the boards alone with a real mouse: clicks, words, drags, keys and touch."""
+"""Whole turns played on the boards alone with a real mouse, by touch alone and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.conftest import ARTEFACTS
 from tests.browser.one_screen import CELL, Desk, opened
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
-DECISIONS = [10, pytest.param(40, marks=pytest.mark.long)]
+DECISIONS = [10, pytest.param(60, marks=pytest.mark.long)]
 MAX_WORDS = 25
 """Words in the question, the open menu and the lit targets together, in the median."""
 MAX_TABS = 3
@@ -47,7 +47,8 @@ FIND = """([selector, isLast]) => {
   for (const thing of isLast ? things.reverse() : things) {
     thing.scrollIntoView({block: 'nearest', inline: 'nearest'});
     const {left, top, width, height} = thing.getBoundingClientRect();
-    for (const down of [.5, .2, .8, .35, .65, .1, .9]) for (const across of [.5, .1, .9, .25, .75, .03]) {
+    const acrosses = thing.matches('summary') ? [.1, .9] : [.5, .1, .9, .25, .75, .03]; // a summary: at its name
+    for (const down of [.5, .2, .8, .35, .65, .1, .9]) for (const across of acrosses) {
       const x = left + across * width, y = top + down * height;
       const hit = document.elementFromPoint(x, y)?.closest('[data-do],[data-ref],[role=menuitem],summary');
       if (hit === thing) return [x, y];
@@ -74,9 +75,10 @@ STATE = """() => {
 
 @dataclass
 class Mouse:
-    """A person who looks at the boards only, and counts."""
+    """A person who looks at the boards only, and counts. With `is_touch` it is a finger that taps."""
 
     desk: Desk
+    is_touch: bool = False
     names: dict[str, str] = field(default_factory=dict)
     clicks: dict[str, list[int]] = field(default_factory=dict)
     words: list[int] = field(default_factory=list)
@@ -110,7 +112,11 @@ class Mouse:
         return self.find(f".tt-felt [data-ref={json.dumps(ref)}]")
 
     def click(self, point: list[float]) -> None:
-        """Click there with the mouse."""
+        """Click or tap there."""
+        if self.is_touch:
+            self.page.touchscreen.tap(*point)
+            self.page.wait_for_timeout(30)
+            return
         self.page.mouse.move(*point)
         self.page.mouse.down()
         self.page.mouse.up()
@@ -182,6 +188,15 @@ def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
         yield desk
 
 
+@pytest.fixture(scope="module")
+def tablet(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page on a tablet, which has no mouse."""
+    viewport = {"width": 1180, "height": 820}
+    with opened(lab, browser, "board_touch", SEEK, viewport=viewport, has_touch=True) as desk:
+        desk.notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+        yield desk
+
+
 def lay(desk: Desk, game: str, decisions: int = 0, verb: str = "") -> Mouse:
     """Lay a game on the table: after so many decisions, or where there is an answer of this verb."""
     if verb:
@@ -196,10 +211,8 @@ def lay(desk: Desk, game: str, decisions: int = 0, verb: str = "") -> Mouse:
     return mouse
 
 
-@pytest.mark.parametrize("decisions", DECISIONS)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: Desk) -> None:
-    mouse = lay(desk, game)
+def play_on_boards(mouse: Mouse, game: str, decisions: int, artefact: str) -> None:
+    """Play decisions on the boards alone, write the figures to a file and check them."""
     for _ in range(decisions):
         if mouse.py(OVER):
             break
@@ -211,13 +224,61 @@ def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: D
         "in the list": mouse.listed,
     }
     ARTEFACTS.mkdir(exist_ok=True)
-    (ARTEFACTS / f"board-play-{game}-{decisions}.json").write_text(json.dumps(figures, indent=1) + "\n")
+    (ARTEFACTS / f"{artefact}-{game}-{decisions}.json").write_text(json.dumps(figures, indent=1) + "\n")
     print(game, figures)
+    mouse.desk.notebook.screenshot(f"{artefact}-{game}-{decisions}")
     assert mouse.listed == []
     assert max(max(counts) for counts in mouse.clicks.values()) <= 2
     assert statistics.median(mouse.words) <= MAX_WORDS
+    assert mouse.desk.notebook.errors == []
+    assert mouse.page.locator(".tt-trouble").all_inner_texts() == []
+
+
+@pytest.mark.parametrize("decisions", DECISIONS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: Desk) -> None:
+    play_on_boards(lay(desk, game), game, decisions, "board-play")
+
+
+@pytest.mark.parametrize("decisions", DECISIONS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk) -> None:
+    finger = lay(tablet, game)
+    finger.is_touch = True
+    play_on_boards(finger, game, decisions, "touch-play")
+
+
+@pytest.mark.parametrize("decisions", DECISIONS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Desk) -> None:
+    mouse = lay(desk, game)
+    page = mouse.page
+    page.locator(".jp-Cell .jp-InputPrompt").first.click()  # the cell is chosen; from here on there are only keys
+    focused = "document.activeElement.closest('.tt-actions') !== null"
+    tabs = 0
+    while not page.evaluate(focused):
+        page.keyboard.press("Tab")
+        tabs += 1
+        assert tabs <= MAX_TABS
+    for _ in range(decisions):
+        if mouse.py(OVER):
+            break
+        key, version = mouse.py(BEST), mouse.wait()
+        if not page.evaluate("document.activeElement.matches('.tt-act')"):
+            page.keyboard.press("Tab")  # from the question to its first answer
+        for _ in range(100):
+            if page.evaluate("document.activeElement.dataset.act") == key:
+                break
+            page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.dataset.act") == key
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "v => Number(document.querySelector('.tt-actions section').dataset.version) !== v", arg=version
+        )
+        assert mouse.py("[str(n.action) for n in table.session.nodes if n.player == 0][-1]") == key
+        mouse.wait()
+        assert page.evaluate(focused), f"{key}: the focus has left the answers"
     assert desk.notebook.errors == []
-    assert desk.notebook.page.locator(".tt-trouble").all_inner_texts() == []
 
 
 def find_pair(mouse: Mouse, verb: str) -> tuple[str, list[str]]:

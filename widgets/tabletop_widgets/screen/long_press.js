@@ -11,8 +11,9 @@ const MAX_MOVE_PX = 10;
  * @param {HTMLElement} root
  * @param {(touched: Element) => Held | null} find
  * @param {(element: Held) => void} held
+ * @param {AbortSignal} [signal] ends it
  */
-export function joinLongPress(root, find, held) {
+export function joinLongPress(root, find, held, signal) {
   let timer = 0;
   let isHeld = false;
   let origin = { x: 0, y: 0 };
@@ -22,7 +23,8 @@ export function joinLongPress(root, find, held) {
     timer = 0;
   }
 
-  root.addEventListener("pointerdown", (event) => {
+  /** @param {PointerEvent} event */
+  function press(event) {
     cancel();
     isHeld = false;
     if (event.pointerType !== "touch" || !event.isPrimary) return;
@@ -33,22 +35,30 @@ export function joinLongPress(root, find, held) {
       isHeld = element.isConnected;
       if (isHeld) held(element);
     }, HOLD_MS);
-  });
-  root.addEventListener("pointermove", ({ clientX, clientY }) => {
+  }
+
+  /** @param {PointerEvent} event */
+  function move({ clientX, clientY }) {
     if (Math.hypot(clientX - origin.x, clientY - origin.y) > MAX_MOVE_PX) cancel();
-  });
-  for (const kind of ["pointerup", "pointercancel"]) root.addEventListener(kind, cancel);
-  root.addEventListener("contextmenu", (event) => {
+  }
+
+  /** @param {Event} event */
+  function keepMenuClosed(event) {
     if (timer || isHeld) event.preventDefault();
-  });
-  root.addEventListener(
-    "click",
-    (event) => {
-      if (!isHeld) return;
-      isHeld = false;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    },
-    true,
-  );
+  }
+
+  /** @param {Event} event */
+  function ignoreRelease(event) {
+    if (!isHeld) return;
+    isHeld = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  root.addEventListener("pointerdown", press, { signal });
+  root.addEventListener("pointermove", move, { signal });
+  root.addEventListener("pointerup", cancel, { signal });
+  root.addEventListener("pointercancel", cancel, { signal });
+  root.addEventListener("contextmenu", keepMenuClosed, { signal });
+  root.addEventListener("click", ignoreRelease, { capture: true, signal });
 }

@@ -323,7 +323,7 @@ export function joinBoardPlay(list) {
     if (!here) return;
     const ending = new AbortController();
     const { signal } = ending;
-    joinLongPress(here, thingAt, showPreview); // before the clicks, which it may ignore
+    joinLongPress(here, thingAt, showPreview, signal); // before the clicks, which it may ignore
     here.addEventListener("click", handleClick, { capture: true, signal });
     here.addEventListener("keydown", handleKey, { capture: true, signal });
     here.addEventListener("pointerover", handleHover, { signal });
