@@ -1,4 +1,4 @@
-// Enlarged copy of a small element of a table, shown while the element is hovered or focused.
+// Enlarged copy of a small element of a table, shown while the element is hovered or focused by key.
 import { fill } from "../../screen/markup.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
@@ -24,7 +24,8 @@ export function enlargeOnHover(root, more) {
   /** @param {Event} event */
   const look = (event) => {
     const small = /** @type {Element} */ (event.target).closest("[data-more]");
-    if (small === now) return;
+    if (small === now && large.isConnected) return;
+    if (event.type === "focusin" && !small?.matches(":focus-visible")) return; // the focus that follows a click
     const board = root.closest(".tt-felt");
     const content = small && board && more(small.getAttribute("data-more") ?? "");
     if (!small || !board || !content) return hide();
@@ -33,6 +34,7 @@ export function enlargeOnHover(root, more) {
     if (title) small.setAttribute("aria-description", title);
     small.removeAttribute("title");
     fill(large, content);
+    for (const other of board.querySelectorAll(":scope > .di-large")) other.remove();
     board.append(large);
     place(large, small, board);
   };
