@@ -120,7 +120,7 @@ def test_declining_a_counter_says_what_happens_if_no_other_player_reacts(
     actions = tw.ActionList(session, lang=lang)
     asked_for_all(actions)
     view = es_module(actions)
-    button = view.page.locator("[data-act='nothing']")
+    button = view.page.locator(".tt-act[data-act='nothing']")
     button.focus()
     leaf = view.page.locator(".tt-leaf")
     leaf.wait_for()
