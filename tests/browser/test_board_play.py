@@ -229,6 +229,7 @@ def play_on_boards(mouse: Mouse, game: str, decisions: int, artefact: str) -> No
     mouse.desk.notebook.screenshot(f"{artefact}-{game}-{decisions}")
     assert mouse.listed == []
     assert max(max(counts) for counts in mouse.clicks.values()) <= 2
+    assert max(mouse.clicks.get("draw", [1])) == 1, "the deck has one answer"
     assert statistics.median(mouse.words) <= MAX_WORDS
     assert mouse.desk.notebook.errors == []
     assert mouse.page.locator(".tt-trouble").all_inner_texts() == []

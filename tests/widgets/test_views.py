@@ -80,6 +80,8 @@ def test_only_a_question_for_one_thing_is_answered_by_a_click_on_it() -> None:
     assert found["ChooseHand"]
     assert found["PickCard"]
     assert not found["Turn"]
+    session = Session(load_game("gin_rummy"), 3)
+    assert tw.ActionList(session).make()["direct"], "the deck and the open card have one answer each"
 
 
 def test_every_word_of_the_screen_is_translated() -> None:

@@ -152,11 +152,13 @@ def build_decision_item(state: State, lang: str = "en", viewer: int | None = Non
 
 
 def asks_for_one_thing(state: State) -> bool:
-    """Return True if the question is which thing to choose: only one kind of its answers names things on the table.
+    """Return True if the question is which thing to choose.
 
-    On a board, a click on a thing then answers the question. Otherwise a thing may have several answers.
+    Then only one kind of its answers names things on the table, or each kind names fixed ones, such as the deck. On a
+    board, a click on a thing then answers the question. Otherwise a thing may have several answers.
     """
     question = state.question
     if question is None:
         return False
-    return sum(bool(get_field_names(kind) or kind.affected_things) for kind in question.kinds) == 1
+    fields = [get_field_names(kind) for kind in question.kinds if get_field_names(kind) or kind.affected_things]
+    return len(fields) == 1 or (bool(fields) and not any(fields))
