@@ -55,7 +55,7 @@ class GinState(State["GinRummy"]):
 
     def sees_hand(self, player: int, owner: int) -> bool:
         """Return True for a player's own hand, and for the remaining hand of the player who knocked."""
-        return owner in (player, self.knocker)
+        return owner == player or owner == self.knocker
 
     def find_arrangements(self, player: int) -> tuple[tuple[int, ...], ...]:
         """Return the ways in which a player who knocks may spread melds, least deadwood first."""

@@ -103,16 +103,21 @@ class ActionIds:
     def _compile_encoder(self, kind: type[Action]) -> Callable[[Any, int], int]:
         """Return a generated function that gives the first number of an action of this kind, or -1."""
         namespace: dict[str, Any] = {}
-        lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
-        alike = self._alike[kind]
+        terms = [str(self._first[kind])]
         for k, (name, table, step) in enumerate(self._tables[kind]):
-            namespace[f"table_{k}"] = table
+            namespace[f"table_{k}"] = {value: number * step * self._alike[kind] for value, number in table.items()}
             value = f"action.{name}"
             if name in SEATS:
                 value = f"({value} - viewer) % {self.seats} if {value} >= 0 else {value}"
-            lines += [f"    n_{k} = table_{k}.get({value}, -1)", f"    if n_{k} < 0:", "        return -1"]
-            sums.append(f"n_{k} * {step * alike}")
-        exec(compile("\n".join([*lines, f"    return {' + '.join(sums)}"]), "<number of an action>", "exec"), namespace)
+            terms.append(f"table_{k}[{value}]")
+        lines = [
+            "def place(action, viewer):",
+            "    try:",
+            f"        return {' + '.join(terms)}",
+            "    except KeyError:",
+            "        return -1",
+        ]
+        exec(compile("\n".join(lines), "<number of an action>", "exec"), namespace)
         function: Callable[[Any, int], int] = namespace["place"]
         return function
 

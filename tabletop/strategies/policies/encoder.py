@@ -61,12 +61,14 @@ def find_changes(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[An
     >>> find_changes(["oak", "elm"], ["oak", "ash", "elm"]), find_changes(["oak"], ["ash"])
     (((), ['ash']), (['oak'], ['ash']))
     """
-    if len(now) < 2:
+    old, new = len(before), len(now)
+    if new < 2:
         return before, now
-    if now[: len(before)] == before:  # most piles change at the end
-        return (), now[len(before) :]
-    if before[: len(now)] == now:
-        return before[len(now) :], ()
+    if new > old:  # most piles change at the end
+        if now[:old] == before:
+            return (), now[old:]
+    elif before[:new] == now:
+        return before[new:], ()
     start = next(compress(count(), map(is_not, before, now)), 0)
     left, came = before[start:], now[start:]
     if left[1:] == came:
