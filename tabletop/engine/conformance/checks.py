@@ -108,11 +108,13 @@ class CheckContext:
 
 def is_same(a: Any, b: Any) -> bool:
     """Return True if two things are equal as plain data."""
-    return json.dumps(pack(a), sort_keys=True) == json.dumps(pack(b), sort_keys=True)
+    return json.dumps(a, sort_keys=True, default=pack) == json.dumps(b, sort_keys=True, default=pack)
 
 
 def describe_difference(first: Any, second: Any) -> str:
     """Return the places where two saved positions differ, for a message: "seats[0].hand, deck"."""
+    if first == second:
+        return ""
     places = list(_iterate_differences(first, second, ""))
     return ", ".join(places[:5]) + (" and more" if len(places) > 5 else "")
 
