@@ -37,16 +37,24 @@ def iterate_piles(state: State) -> Iterator[tuple[Field, int, list[str]]]:
     """Yield every pile and word of a pool: its field, its owner, and the ids in it."""
     for container, owner, _, fields in iterate_holders(state):
         for f in fields:
-            yield from _iterate_field_piles(f, getattr(container, f.name), owner)
+            if _may_hold_ids(f):
+                yield from _iterate_field_piles(f, getattr(container, f.name), owner)
+
+
+@cache
+def _may_hold_ids(f: Any) -> bool:
+    """Return True if a field, or a field of the pieces in it, belongs to a pool."""
+    if isinstance(f, (PieceField, PiecesField)):
+        return any(_may_hold_ids(inner) for inner in SCHEMAS[f.of].fields)
+    return bool(f.leaf.pool)
 
 
 def _iterate_field_piles(f: Any, value: Any, owner: int) -> Iterator[tuple[Field, int, list[str]]]:
     if isinstance(f, (PieceField, PiecesField)):
         for piece in value.values() if isinstance(f, PiecesField) else (value,):
             for inner in SCHEMAS[f.of].fields:
-                yield from _iterate_field_piles(inner, getattr(piece, inner.name), owner)
-    elif not f.leaf.pool:
-        return
+                if _may_hold_ids(inner):
+                    yield from _iterate_field_piles(inner, getattr(piece, inner.name), owner)
     elif f is f.leaf:
         yield f, owner, [thing for thing in ([value] if isinstance(value, str) else value) if thing]
     else:
