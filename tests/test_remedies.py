@@ -115,7 +115,7 @@ def check_every_remedy_works(name: str, refused: Sequence[Refused]) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_remedy_shown_makes_the_action_legal(name: str) -> None:
-    check_every_remedy_works(name, sample(name, 300))
+    check_every_remedy_works(name, sample(name, 150))
 
 
 @pytest.mark.long
@@ -169,7 +169,7 @@ def check_coverage(name: str, refused: Sequence[Refused]) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_where_a_single_change_helps_a_remedy_is_shown(name: str) -> None:
-    check_coverage(name, sample(name, 60))
+    check_coverage(name, sample(name, 30))
 
 
 @pytest.mark.long

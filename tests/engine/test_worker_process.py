@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -61,9 +62,15 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("how", ["spin", "hold"])
-@pytest.mark.parametrize("kind", ["thought", "pool"])
-@pytest.mark.parametrize("end", ["os.kill(os.getpid(), 9)", "os._exit(0)", "sys.exit(0)"])
+WAYS = list(product(("thought", "pool"), ("spin", "hold"), ("os.kill(os.getpid(), 9)", "os._exit(0)", "sys.exit(0)")))
+"""What works, how it hangs, and how its kernel ends."""
+FEW = {WAYS[0], WAYS[4], WAYS[8], WAYS[9]}
+"""Each of these at least once."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "how", "end"), [way if way in FEW else pytest.param(*way, marks=pytest.mark.long) for way in WAYS]
+)
 def test_a_worker_that_never_yields_ends_with_its_kernel(kind: str, how: str, end: str, tmp_path: Path) -> None:
     more = "\ndef run(how, path):\n    list(forever(how, path))\n"
     (tmp_path / "hangs.py").write_text(HANGS + more, encoding="utf-8")

@@ -136,6 +136,8 @@ TABLES = [
     ("dei", {"players": 3}),
     ("gin_rummy", {"hands": 2}),
 ]
+FAR_APART = [53, pytest.param(19, marks=pytest.mark.long)]
+"""Decisions between the positions that are looked at: in every run, and in the long one."""
 
 
 def played(game: str, settings: dict[str, Any]) -> Session:
@@ -146,13 +148,14 @@ def played(game: str, settings: dict[str, Any]) -> Session:
     return session
 
 
+@pytest.mark.parametrize("every", FAR_APART)
 @pytest.mark.parametrize(("game", "settings"), TABLES)
 def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_language(
-    game: str, settings: dict[str, Any]
+    game: str, settings: dict[str, Any], every: int
 ) -> None:
     session = played(game, settings)
     kind = view_of(session.game)
-    for k, node in enumerate([*session.nodes[::19], session.nodes[-1]]):
+    for k, node in enumerate([*session.nodes[:: min(every, session.length // 5)], session.nodes[-1]]):
         for j, viewer in enumerate((None, *range(session.game.num_players))):
             view = session.game.view(node.state, viewer, LANGUAGES[(j + k) % len(LANGUAGES)])
             assert contract.find_mistakes_in(view, kind, game) == []
@@ -190,13 +193,14 @@ def test_no_key_of_a_table_and_no_word_is_sent_in_vain(game: str) -> None:
     assert {word for word in words - used if not word.startswith(begun)} == set()
 
 
+@pytest.mark.parametrize("every", FAR_APART)
 @pytest.mark.parametrize(("game", "settings"), TABLES)
-def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any]) -> None:
+def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any], every: int) -> None:
     session = played(game, settings)
     session.seats = ("human",) * session.game.num_players
     table = tw.Table(session)
     views = [v for view in table.views for v in (view, *getattr(view, "head", ())) if isinstance(v, contract.View)]
-    for k in [*range(0, session.length, 23), session.length - 1]:
+    for k in [*range(0, session.length, min(every, session.length // 5)), session.length - 1]:
         for viewer in ("asked", 0, None):
             session.goto(k)
             table.viewer = viewer

@@ -23,7 +23,7 @@ from tabletop.teaching.analysis import (
 from tabletop.teaching.analysis.explanation import BETTER_AT_ONCE, PLAYED_AT_ONCE, Explanation
 from tabletop_widgets.thinking import advice, hint
 
-LAST = 30
+LAST = {"51st_state": 30, "axon_protocol": 15, "dei": 15, "gin_rummy": 15}
 """Decisions of a game that are taken apart."""
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 FIGURE = re.compile(
@@ -62,7 +62,7 @@ def found(request: pytest.FixtureRequest) -> Analysis:
     game = game_of(request.param)
     whole = Session(game, 2, ["random", *["heuristic"] * (game.num_players - 1)])
     whole.run_strategies()
-    first = max(0, len(whole.nodes) - LAST)
+    first = max(0, len(whole.nodes) - LAST[request.param])
     session = Session(game, state=whole.nodes[first].state) if first else Session(game, 2)
     for node in whole.nodes[first + 1 :]:
         session.apply(str(node.action))
