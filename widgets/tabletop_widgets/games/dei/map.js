@@ -143,7 +143,7 @@ function liesLow(shape) {
 }
 
 /**
- * Calls `seen` with the hovered or focused area, null for none, whenever it changes.
+ * Calls `seen` with the area that is hovered, or focused by key, null for none, whenever it changes.
  * @param {HTMLElement} root
  * @param {(area: string | null) => void} seen
  */
@@ -159,7 +159,9 @@ function onArea(root, seen) {
   /** @param {Event} event */
   const over = (event) => {
     const shape = /** @type {Element} */ (event.target).closest(".di-area");
-    if (shape) look(shape.getAttribute("data-area"));
+    // The focus that follows a tap stays, and the description would cover the map.
+    const isMeant = event.type !== "focusin" || shape?.matches(":focus-visible");
+    if (shape && isMeant) look(shape.getAttribute("data-area"));
   };
   root.addEventListener("pointerover", over);
   root.addEventListener("focusin", over);
