@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+
+import pytest
 
 from tests.browser.conftest import Notebook
 
@@ -19,7 +20,10 @@ WORTH = "fields = measured_worth(load_game('51st_state')).plot()\nfields"
 FRONT = """design = search(gin, {"knock_limit": (0, 10), "gin_bonus": (0, 40)}, [points(20), lead(30)], 12, 6)
 front = design.plot()
 front"""
-SIZES = [(1440, 900), (1024, 768)]
+WIDE, SMALL = (1440, 900), (1024, 768)
+SEEN = [(WIDE, "Light"), (SMALL, "Dark")]
+"""Each size and each theme once; the other pairs are for the long run."""
+OTHERS = [(WIDE, "Dark"), (SMALL, "Light")]
 CUT = """picture => {
   const frame = picture.getBoundingClientRect(), texts = [...picture.querySelectorAll('text')];
   return texts.filter(text => { const box = text.getBoundingClientRect();
@@ -27,14 +31,17 @@ CUT = """picture => {
 """The words of a picture that stick out of it."""
 
 
-def test_pictures_of_answers_are_seen_whole_in_both_themes_at_every_size(open_code: Callable[..., Notebook]) -> None:
+@pytest.mark.parametrize("looks", [SEEN, pytest.param(OTHERS, marks=pytest.mark.long)], ids=["seen", "others"])
+def test_pictures_of_answers_are_seen_whole_in_both_themes_at_every_size(
+    looks: list[tuple[tuple[int, int], str]], open_code: Callable[..., Notebook]
+) -> None:
     notebook = open_code(BEGIN, WON, RATED, WORTH, FRONT)
     page = notebook.page
     notebook.run_all()
     pictures = [
         page.get_by_role("img", name=name) for name in ("Won. ", "Rating. ", "Points more than another.", "Designs ")
     ]
-    for (width, height), theme in product(SIZES, ("Light", "Dark")):
+    for (width, height), theme in looks:
         page.set_viewport_size({"width": width, "height": height})
         notebook.theme(f"JupyterLab {theme}")
         for k, picture in enumerate(pictures):

@@ -18,7 +18,7 @@ curves"""
 TIMELINE = """timeline = Timeline(session)
 timeline"""
 LABORATORY = """from tabletop_widgets import Laboratory
-lab = Laboratory(game, ["greedy", "random"], games=20)
+lab = Laboratory(game, ["greedy", "random"], games=6)
 lab"""
 
 
@@ -69,7 +69,7 @@ def test_turning_a_dial_redraws_the_curves_of_the_measures(open_code: Callable[.
     page = notebook.page
 
     page.get_by_role("button", name="Play them").click()
-    notebook.wait_py("len(lab.before)", 20, timeout=60)
+    notebook.wait_py("len(lab.before)", 6, timeout=60)
     stress = page.get_by_role("img", name="Stress, limit.").last
     printed = stress.get_attribute("aria-label")
     dial = page.get_by_role("slider", name="Where the limit marker starts")

@@ -9,7 +9,7 @@ from tests.browser.conftest import Notebook
 CELL = """from tabletop import load_game
 from tabletop_widgets import Laboratory
 game = load_game("51st_state", victory_points=8)
-lab = Laboratory(game, ["heuristic", "random"], games=20, dials=("develop_reward", "exchange_workers"))
+lab = Laboratory(game, ["heuristic", "random"], games=8, dials=("develop_reward", "exchange_workers"))
 lab"""
 
 
@@ -19,7 +19,7 @@ def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..
     page = notebook.page
 
     page.get_by_role("button", name="Play them").click()
-    notebook.wait_py("len(lab.before)", 20, timeout=60)
+    notebook.wait_py("len(lab.before)", 8, timeout=60)
     dial = page.get_by_role("slider", name="Points for developing")
     dial.focus()
     page.keyboard.press("ArrowRight")

@@ -15,7 +15,7 @@ import pytest
 
 from tests.browser.conftest import Notebook
 
-FEW, DECISIONS = 24, 60
+FEW, DECISIONS = 12, 60
 """How many decisions there are in every run, and in the long one."""
 MAX_MEDIAN, MAX_WORST = 500, 3000
 """Milliseconds, with other tests running beside this one; on an idle machine it is a third of that."""
@@ -75,7 +75,7 @@ def test_a_click_is_answered_before_anybody_notices(
         "load": round(os.getloadavg()[0], 1),
     }
     print(figures)
-    assert len(times) > 20
+    assert len(times) > min(20, 0.8 * decisions)
     assert statistics.median(times) < MAX_MEDIAN
     assert max(times) < MAX_WORST
     assert notebook.errors == []

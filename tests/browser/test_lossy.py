@@ -16,7 +16,8 @@ from tabletop_widgets.screen import modules
 from tests.browser.conftest import Notebook
 from tests.browser.test_table import ACTION
 
-RUNS = 300
+FEW, MANY = 60, 300
+"""Runs in every run of the tests, and in the long one."""
 CHANGES = 25
 """Changes in each run."""
 STEP_SECONDS = 0.5
@@ -151,16 +152,17 @@ class Run:
         return {widget.model_id: widget.get_state() for widget in self.widgets}
 
 
-def test_in_300_runs_the_page_always_ends_at_the_state_of_its_kernel(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_in_many_runs_the_page_always_ends_at_the_state_of_its_kernel(
+    count: int, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
     monkeypatch.setattr(channels, "time", clock)
-    runs = [Run(seed, clock) for seed in range(RUNS)]
+    runs = [Run(seed, clock) for seed in range(count)]
     page = browser.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.evaluate(PAGES, [modules.get_module_code("screen/updates.js"), RUNS])
+    page.evaluate(PAGES, [modules.get_module_code("screen/updates.js"), count])
 
     def step() -> None:
         clock.step()
@@ -182,7 +184,7 @@ def test_in_300_runs_the_page_always_ends_at_the_state_of_its_kernel(
             run.act()
         step()
         lost = max(lost, len(behind()))
-    assert lost > RUNS / 3, "so little is lost that this shows nothing"
+    assert lost > count / 3, "so little is lost that this shows nothing"
     steps = 0
     while late := behind():
         assert steps < MAX_STEPS, f"behind for ever: {late}"
@@ -232,10 +234,10 @@ def test_in_jupyterlab_a_page_that_loses_updates_ends_at_the_state_of_its_kernel
     page = notebook.page
     page.locator(ACTION).first.wait_for()
     moved = 0
-    for times in (10, 1, 1):
+    for times in (6, 1):
         notebook.py(f"asyncio.ensure_future(move({times})) and None")
         moved += times
-        if moved == 11:
+        if moved == 7:
             notebook.reload()  # while it is played
         page.get_by_text(f"{moved} / {moved}").first.wait_for(timeout=60_000)
         shown = "document.querySelector('.tt-actions section').dataset.version"

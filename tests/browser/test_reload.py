@@ -14,8 +14,8 @@ from tests.browser.conftest import Notebook
 from tests.browser.test_table import ACTION
 
 GAMES = ("51st_state", "axon_protocol", "dei")
-FEW, MANY = (6, 1), (15, 10)
-"""How many tables come back how often: in every run, and in the long one."""
+FEW, MANY = (3, 1, 2), (15, 10, 4)
+"""How many tables come back how often beside how much else: in every run, and in the long one."""
 MAKE = """
 import tabletop
 from tabletop_widgets import Table
@@ -58,13 +58,13 @@ def wait_count(notebook: Notebook, what: str, want: int) -> None:
     notebook.page.wait_for_function(f"() => {what} === {want}", timeout=BACK)
 
 
-@pytest.mark.parametrize(("tables", "times"), [FEW, pytest.param(*MANY, marks=pytest.mark.long)])
-def test_tables_come_back_each_time(tables: int, times: int, open_code: Callable[..., Notebook]) -> None:
+@pytest.mark.parametrize(("tables", "times", "busy"), [FEW, pytest.param(*MANY, marks=pytest.mark.long)])
+def test_tables_come_back_each_time(tables: int, times: int, busy: int, open_code: Callable[..., Notebook]) -> None:
     cells = [f"table({GAMES[k % len(GAMES)]!r}, {k})" for k in range(tables)]
     notebook = open_code(MAKE, *cells)
     notebook.run_all(timeout=180_000)
     took = []
-    with load(4):
+    with load(busy):
         for turn in range(1, times + 1):
             begun = time.monotonic()
             notebook.reload()

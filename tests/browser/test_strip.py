@@ -35,9 +35,10 @@ def plot(page: Page) -> dict[str, Any]:
     return dict(box)
 
 
+@pytest.mark.parametrize("steps", [10, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "more", "bot"), GAMES)
 def test_dragging_over_a_whole_game_moves_nothing_else(
-    game: str, more: str, bot: str, open_code: Callable[..., Notebook]
+    game: str, more: str, bot: str, steps: int, open_code: Callable[..., Notebook]
 ) -> None:
     notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
     notebook.page.set_viewport_size({"width": 1440, "height": 900})
@@ -56,21 +57,21 @@ def test_dragging_over_a_whole_game_moves_nothing_else(
     page.mouse.move(there["x"] + there["width"] * last / most, y)
     page.mouse.down()
     seen = set()
-    for k in range(40, -1, -1):
-        page.mouse.move(there["x"] + there["width"] * last / most * k / 40, y)
+    for k in range(steps, -1, -1):
+        page.mouse.move(there["x"] + there["width"] * last / most * k / steps, y)
         page.wait_for_timeout(25)
         assert page.evaluate(PLACE) == before
         seen.add(page.locator(".tt-where b").inner_text())
     page.mouse.up()
     notebook.wait_py("session.index", 0)
     assert len(seen) > 5, "the table follows the pointer"
-    for k in (0.31, 0.77, 0.12, 0.99, 0.5):
+    for k in (0.31, 0.77, 0.12, 0.99, 0.5)[: steps // 5]:
         page.mouse.click(there["x"] + there["width"] * last / most * k, y)
         wanted = round(last * k)
         notebook.wait_py(f"abs(session.index - {wanted}) <= 1", True)
         page.wait_for_timeout(150)
         assert page.evaluate(PLACE) == before
-    for diamond in page.locator(".tt-diamond").all():
+    for diamond in page.locator(".tt-diamond").all()[:steps]:
         at = int(diamond.get_attribute("data-at") or -1)
         diamond.click()
         notebook.wait_py("session.index", at)
