@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.decisions import PositionError, require_position
@@ -58,14 +59,15 @@ def find_differences(before: State, after: State, viewer: int | None = None) -> 
     if type(before) is not type(after) or before.game.num_players != after.game.num_players:
         raise PositionError(f"the positions belong to different games: {before.game!r} and {after.game!r}")
     comparison = PositionComparison(before, after, viewer)
-    return (*compare_scores(before, after), *comparison.compare_all())
+    return (*comparison.compare_scores(), *comparison.compare_all())
 
 
-def compare_scores(before: State, after: State) -> Iterator[Difference]:
-    """Yield the changes of points."""
-    for seat, (was, now) in enumerate(zip(before.scores(), after.scores(), strict=True)):
-        if was != now:
-            yield Difference("number", seat, (Name(POINTS, OWN, POINTS),), was, now)
+@cache
+def list_compared_fields(kind: type) -> tuple[Field, ...]:
+    """Return the fields of a table or part that are compared themselves: not bookkeeping, knowledge or seats."""
+    fields = SCHEMAS[kind].fields
+    knowledge_fields = {f.known[1:] for f in fields if f.known.startswith(".")}
+    return tuple(f for f in fields if f.shown and f.name not in knowledge_fields and not isinstance(f, SeatsField))
 
 
 class PositionComparison:
@@ -74,6 +76,8 @@ class PositionComparison:
     def __init__(self, before: State, after: State, viewer: int | None) -> None:
         self.before, self.after, self.viewer = before, after, viewer
         self.state, self.game = after, after.game
+        self.scores = tuple(zip(before.scores(), after.scores(), strict=True))
+        """Points of each seat before and after."""
         self.forms: Mapping[str, Callable[..., Iterator[Difference]]] = {
             "number": self.compare_numbers, "player": self.compare_words, "flag": self.compare_words,
             "word": self.compare_words, "index": self.compare_indices, "pile": self.compare_piles,
@@ -82,34 +86,38 @@ class PositionComparison:
             "pieces": self.compare_piece_tables, "piece": self.compare_pieces,
         }  # fmt: skip
 
+    def compare_scores(self) -> Iterator[Difference]:
+        """Yield the changes of points."""
+        for seat, (was, now) in enumerate(self.scores):
+            if was != now:
+                yield Difference("number", seat, (Name(POINTS, OWN, POINTS),), was, now)
+
     def compare_all(self) -> Iterator[Difference]:
         """Yield every difference, seats first."""
         shape = SCHEMAS.get(type(self.after))
-        fields = shape.fields if shape is not None else ()
-        for f in fields:
+        if shape is None:
+            return
+        for f in shape.fields:
             if isinstance(f, SeatsField):
-                inner = SCHEMAS[f.of].fields
                 for seat, (was, now) in enumerate(
                     zip(getattr(self.before, f.name), getattr(self.after, f.name), strict=True)
                 ):
-                    yield from self.compare_fields(inner, was, now, seat, OWN)
-        yield from self.compare_fields(fields, self.before, self.after, -1, FIELD)
+                    yield from self.compare_fields(f.of, was, now, seat, OWN)
+        yield from self.compare_fields(type(self.after), self.before, self.after, -1, FIELD)
 
-    def compare_fields(self, fields: Sequence[Field], was: Any, now: Any, seat: int, kind: str) -> Iterator[Difference]:
-        """Yield the differences in the fields of the table or of one seat."""
-        knowledge_fields = {f.known[1:] for f in fields if f.known.startswith(".")}
-        for f in fields:
-            if f.shown and f.name not in knowledge_fields and not isinstance(f, SeatsField):
-                old, new = getattr(was, f.name), getattr(now, f.name)
-                if old is not new and old != new and not self.is_score(f, old, new, seat):
-                    path = (Name(f.name, kind, f.name),)
-                    yield from self.compare_field(f, old, new, seat, path, (was, now))
+    def compare_fields(self, of: type, was: Any, now: Any, seat: int, kind: str) -> Iterator[Difference]:
+        """Yield the differences in the fields of the table or of one seat, which are declared in the class `of`."""
+        for f in list_compared_fields(of):
+            old, new = getattr(was, f.name), getattr(now, f.name)
+            if old is not new and old != new and not self.is_score(f, old, new, seat):
+                path = (Name(f.name, kind, f.name),)
+                yield from self.compare_field(f, old, new, seat, path, (was, now))
 
     def is_score(self, f: Field, old: Any, new: Any, seat: int) -> bool:
         """Return True if the field holds the score of the seat, which is reported separately."""
         if f.name not in SCORE_NAMES or seat < 0:
             return False
-        return bool((old, new) == (self.before.scores()[seat], self.after.scores()[seat]))
+        return bool((old, new) == self.scores[seat])
 
     def can_see(self, f: Field, state: State, owner: int) -> bool:
         """Return True if the viewer sees this field of its owner."""
