@@ -8,6 +8,7 @@ obstacles. A question may define a faster `legal`; `tabletop.testing.check_game`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tabletop.engine.core.decisions import NotationError, Obstacle
@@ -307,3 +308,10 @@ class Question(Step[S], Generic[S]):
         'take'
         """
         return state.legal_actions()[0]
+
+
+@cache
+def find_openers(game: type[Game]) -> frozenset[type[Action]]:
+    """Return the action classes that can open a turn of a game."""
+    questions = [kind for kind in game.vocabulary.values() if issubclass(kind, Question) and kind.opens_turn]
+    return frozenset(action for question in questions for action in question.kinds)

@@ -35,6 +35,7 @@ S = TypeVar("S", bound="State")
 PREVIEW_SEED = 20_011
 """Seed for resampling the hidden information of a trial; the result does not depend on it."""
 
+
 class ActionPreviewer:
     """Previews for the seat to move in one position: prepared once, used for any number of actions.
 
@@ -51,6 +52,8 @@ class ActionPreviewer:
         self.state = state
         self.player = state.current_player()
         self.known = copy_for_player(state, self.player, seed)
+        self.last: tuple[Action, State, Trial] | None = None
+        """Last action that was previewed, with the position after it and its trial; for `look_ahead`."""
 
     def preview(self, action: Action | str) -> Consequences:
         """Return the changes by a legal action.
@@ -69,6 +72,7 @@ class ActionPreviewer:
             raise IllegalActionError(self.state.check(action))
         with LOCK:
             after, trial = self._run_trial(action)
+            self.last = action, after, trial
             changes = self._find_changes(self.known, after, trial)
             unless = None if trial.offer is None else self._preview_without_reactions(action, after, trial)
         return Consequences(*changes, tuple(trial.usual), trial.then, trial.steps, trial.stopped, unless)
@@ -102,18 +106,8 @@ class ActionPreviewer:
         return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
 
     def _run_trial(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
-        """Carry out the action on a copy; return the copy between two steps, and the trial.
-
-        A step that chance or hidden information interrupts is not carried out at all. Halfway through it the table may
-        be in an invalid state, such as during a shuffle.
-        """
-        with ACCESS_GUARD.set(FORBIDDEN):
-            after = self.known.clone()
-            trial = Trial(after, action, declined_class=passing)
-            if trial.stopped and trial.steps:
-                after = self.known.clone()
-                trial = Trial(after, action, trial.steps - 1, passing, trial.then)
-        return after, trial
+        """Carry out the action on a copy; return the copy between two steps, and the trial."""
+        return run_trial(self.known, action, passing)
 
     def _find_changes(
         self, before: State, after: State, trial: Trial
@@ -127,6 +121,23 @@ class ActionPreviewer:
         except HiddenInformationAccess:
             more = ()
         return remove_shuffled_piles(changes) if trial.in_shuffle else changes, more
+
+
+def run_trial(
+    known: State, action: Action, passing: type[Question] | None = None, leaves_course: bool = False
+) -> tuple[State, Trial]:
+    """Carry out an answer on a copy of a position of trials; return the copy between two steps, and the trial.
+
+    A step that chance or hidden information interrupts is not carried out at all. Halfway through it the table may be
+    in an invalid state, such as during a shuffle.
+    """
+    with ACCESS_GUARD.set(FORBIDDEN):
+        after = known.clone()
+        trial = Trial(after, action, declined_class=passing, leaves_course=leaves_course)
+        if trial.stopped and trial.steps:
+            after = known.clone()
+            trial = Trial(after, action, trial.steps - 1, passing, trial.then, leaves_course=leaves_course)
+    return after, trial
 
 
 def remove_shuffled_piles(changes: Iterable[Difference]) -> tuple[Difference, ...]:
@@ -144,7 +155,8 @@ class Trial:
     On a position with opaque ids it ends when a rule reads one of them; on any other position it runs to the next
     decision. Items that were on the agenda before the action belong to the course of play, so their questions are not
     attributed to the action. Questions of the class `declined_class` are answered for other seats as if these do not
-    react. With `start`, the length of the agenda below the effect, the trial ends with the effect of the action.
+    react. With `start`, the length of the agenda below the effect, the trial ends with the effect of the action. With
+    `leaves_course`, it ends before a step that belongs to the course of play (`Step.is_course_of_play`).
     """
 
     def __init__(
@@ -155,21 +167,24 @@ class Trial:
         declined_class: type[Question] | None = None,
         then: Continuation | None = None,
         start: int | None = None,
+        leaves_course: bool = False,
     ) -> None:
         self.state, self.max_steps, self.declined_class = state, max_steps, declined_class
-        question, self.player, _ = state.agenda[-1]
+        question, self.player, self.because = state.agenda[-1]
         assert isinstance(question, Question)
         self.declined_offer = type(question) if self.find_pass(question, self.player) == action else None
         """Class of the offer that the action declines; other seats may get the same offer after it."""
         self.offer: type[Question] | None = None
         """Class of the offer to another seat at which the trial ended."""
         state.agenda.pop()
-        self.is_whole = start is None
+        self.is_whole, self.leaves_course = start is None, leaves_course
         self.start = len(state.agenda) if start is None else start
         """Length of the agenda before the action; deeper items are older."""
         self.earlier_items = state.agenda[: self.start]
         self.is_own = True
         """True if the current item was put on the agenda by the action."""
+        self.is_in_course = False
+        """True if a step of the course of play has begun."""
         self.steps = 0
         self.usual: list[Action] = []
         """Details and routine questions that were answered with their default."""
@@ -187,8 +202,9 @@ class Trial:
                 if not self.state.agenda:
                     return Continuation("over")
                 step, seat, because = self.state.agenda[-1]
+                self.is_in_course = self.is_in_course or step.is_course_of_play
                 self.is_own = self.is_own and not step.is_course_of_play and self.is_above(self.state.agenda)
-                if not self.is_own and not self.is_whole:
+                if (not self.is_own and not self.is_whole) or (self.is_in_course and self.leaves_course):
                     return None
                 if not isinstance(step, Question):
                     self.start_item(because)

@@ -7,11 +7,10 @@ seat that was, and which action it is part of: "ARES activates Reporter › foll
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.actions import Action, Question, find_openers
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import Value
 from tabletop.engine.i18n.words import capitalize_first
@@ -19,7 +18,6 @@ from tabletop.engine.presentation import decision_data
 from tabletop.engine.presentation.decision_data import ShownDecision
 
 if TYPE_CHECKING:
-    from tabletop.engine.core.game import Game
     from tabletop.engine.core.state import State
     from tabletop.engine.session.history import Node
 
@@ -79,13 +77,6 @@ def is_beginning(node: Node) -> bool:
     if question.opens_turn or type(node.action) in find_openers(type(state.game)):
         return True
     return question.pass_action(state, node.player) is not None
-
-
-@cache
-def find_openers(game: type[Game]) -> frozenset[type[Action]]:
-    """Return the action classes that can open a turn of a game."""
-    questions = [kind for kind in game.vocabulary.values() if issubclass(kind, Question) and kind.opens_turn]
-    return frozenset(action for question in questions for action in question.kinds)
 
 
 def _describe_course(state: State, question: Question, player: int, lang: str) -> str:
