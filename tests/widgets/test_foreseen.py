@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -128,7 +129,9 @@ def test_little_is_worked_out_at_a_time(turn: Session, monkeypatch: pytest.Monke
     while not actions.foreseen.get("whole") and len(counts) < 100:
         click(actions, type="foresee", version=turn.version)
         counts.append(len(actions.foreseen["answers"]))
-    assert counts == [*range(1, len(turn.state.legal_actions()) + 1)]
+    legal = len(turn.state.legal_actions())
+    assert counts[:legal] == [*range(1, legal + 1)]
+    assert {*counts[legal:]} <= {legal}  # then what follows them
 
 
 def test_another_moment_begins_anew_and_an_old_question_is_not_answered(turn: Session) -> None:
@@ -172,3 +175,104 @@ def test_what_would_change_has_places_that_boards_can_show(turn: Session) -> Non
     ghosts = {one["at"]: one["diff"] for one in asked_for_all(tw.ActionList(turn))["exchange gun"]["ghosts"]}
     assert ghosts["0.goods.worker"] == "−2"
     assert ghosts["0.goods.gun"] == "+1"
+
+
+# --- what follows ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drive() -> Session:
+    """Axon Protocol: Rich Kid drives to one of three shops, as near as each other, and may use an area action there."""
+    game: Any = load_game("axon_protocol", players=3)
+    people = [{"character": "rich_kid", "area": "villa_hill"}]
+    seats = [{"corporation": "echolot", "hand": ["worm"]}, {}, {}]
+    session = Session(game, state=game.scenario({"figures": people, "seats": seats}), seats=["human"] * 3)
+    for action in ("activate rich_kid", "routine"):
+        session.apply(action)
+    return session
+
+
+def test_answers_to_one_routine_differ_by_what_they_lead_to(drive: Session) -> None:
+    actions = tw.ActionList(drive)
+    told = asked_for_all(actions)
+    assert len(told) > 1
+    assert {key.split()[0] for key in told} == {"do"}
+    looks = [str((preview["signs"], preview["ahead"], preview["printed"])) for preview in told.values()]
+    assert len(set(looks)) > 1, "three buttons with the same text are no help"
+    assert not any(preview["printed"] for preview in told.values())  # the card of the character tells none apart
+    assert any(preview["ahead"] for preview in told.values())
+    for lang in LANGUAGES:
+        assert contract.find_mistakes(tw.ActionList(drive, lang=lang)) == []
+
+
+def test_what_follows_is_told_in_words_with_the_choice_that_leads_to_it() -> None:
+    game: Any = load_game("axon_protocol", players=3)
+    session = Session(game, 5, ["heuristic"] * 3)
+    found: list[dict[str, Any]] = []
+    while session.play_one() and not session.state.is_terminal() and len(found) < 3:
+        session.seats = ("human",) * 3
+        found += [one for one in asked_for_all(tw.ActionList(session)).values() if one["ahead"]]
+        session.seats = ("heuristic",) * 3
+    for one in found:
+        for outcome in one["ahead"]:
+            assert re.search(r"\w: (.+: )?[+−]\d", outcome["text"]), outcome
+
+
+def test_a_click_does_not_wait_for_what_follows(drive: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    actions = tw.ActionList(drive)
+    click(actions, type="foresee", version=drive.version)
+    explored: list[Any] = []
+    explore = action_preview.explore_choices
+    monkeypatch.setattr(action_preview, "explore_choices", lambda *given: explored.append(given) or explore(*given))
+    drive.undo()
+    drive.undo()
+    assert actions.foreseen["version"] == drive.version  # a redraw
+    assert actions.foreseen["answers"]
+    assert not actions.foreseen["whole"]
+    assert explored == []
+    asked_for_all(actions)
+    assert explored
+
+
+def test_few_later_answers_are_tried_for_each_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(load_game("axon_protocol", players=3), 3, ["heuristic"] * 3)
+    while session.play_one() and not getattr(session.state.question, "opens_turn", False):
+        pass
+    session.seats = ("human",) * 3
+    outlooks: list[Any] = []
+    explore = action_preview.explore_choices
+
+    def listen(*given: Any) -> Any:
+        outlooks.append(explore(*given))
+        return outlooks[-1]
+
+    monkeypatch.setattr(action_preview, "explore_choices", listen)
+    asked_for_all(tw.ActionList(session))
+    assert len(outlooks) > 1
+    assert 0 < sum(outlook.trials for outlook in outlooks) <= action_preview.MAX_POSITION_TRIALS
+
+
+def test_points_that_an_answer_can_bring_include_what_follows() -> None:
+    game: Any = load_game("51st_state", players=2)
+    mine = {"goods": {"worker": 2, "brick": 1}, "locations": ["Clay Pit"]}
+    actions = tw.ActionList(Session(game, state=game.scenario({"seats": [mine, {}]}), seats=["human"] * 2))
+    told = asked_for_all(actions)
+    assert told["use 1"]["points"] == 2
+    assert told["pass"]["points"] == 0
+    assert actions.foreseen["marked"]
+
+
+@pytest.mark.parametrize("off", ["menu", "table", "hints", "class"])
+def test_boards_do_not_show_points_where_that_is_off(off: str, turn: Session) -> None:
+    table = tw.Table(turn, compact=off == "hints", marks_points=off != "table")
+    desk = table.actions.desk
+    assert desk is not None
+    if off == "menu":
+        assert table.menu.data["marks_points"]
+        click(table.menu, type="marks_points")
+        assert not table.menu.data["marks_points"]
+        assert not table.marks_points
+    if off == "class":
+        desk.only = 0
+    asked_for_all(table.actions)
+    assert not table.actions.foreseen["marked"]

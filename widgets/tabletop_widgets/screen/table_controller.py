@@ -46,6 +46,8 @@ class TableController:
         """Pace at which the moves of strategies are shown."""
         self.tutor = False
         """True if the user wants a confirmation before a very bad move is final."""
+        self.marks_points = True
+        """True if the boards show which things' actions bring points."""
         self.curtain = False
         """True if the table is covered before another person at the screen sees it."""
         self.hot_seat = HotSeat(self)
@@ -202,6 +204,12 @@ class TableController:
     def set_tutor(self, on: bool) -> None:
         """Turn the confirmation of very bad moves on or off."""
         self.tutor = on
+        with self.hold_redraws():
+            pass
+
+    def set_marks_points(self, on: bool) -> None:
+        """Turn the marks of actions that bring points on or off."""
+        self.marks_points = on
         with self.hold_redraws():
             pass
 

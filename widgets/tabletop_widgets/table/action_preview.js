@@ -5,7 +5,7 @@ import { html, joinMarkup, NOTHING } from "../screen/markup.js";
 import "./action_preview.css";
 
 /** @import { Mark, Translate } from "../screen/types.d.ts" */
-/** @import { ActionPreviews, ButtonPreview, ButtonIcon } from "./data.d.ts" */
+/** @import { ActionPreviews, ButtonPreview, ButtonIcon, ShownAction } from "./data.d.ts" */
 
 const icons = collection();
 
@@ -26,7 +26,7 @@ export function pickVersion(value, version) {
 /** Appearance of the icons, by key. @typedef {Pick<ActionPreviews, "faces">} Faces */
 
 /**
- * Render the costs and effects of an answer as icons.
+ * Render the costs and effects of an answer as icons, and those of the choices that follow it.
  * @param {ButtonPreview | undefined} outlook
  * @param {Faces | null} previews
  * @param {Translate} t
@@ -34,15 +34,42 @@ export function pickVersion(value, version) {
 export function renderSigns(outlook, previews, t) {
   if (!outlook || !previews) return NOTHING;
   const signs = outlook.signs.map((sign) => signOf(sign, previews));
-  const unsure = outlook.uncertain
-    ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${renderUnseen(
-        t("and what no one can know yet"),
-      )}</span>`
-    : "";
+  const unsure = outlook.uncertain ? renderUnsure(outlook.then, t) : "";
   const printed = signs.length && isGain(outlook, previews) ? "" : printedOn(outlook);
   const row =
     signs.length || unsure ? html`<span class="tt-signs">${joinMarkup(signs)}${unsure}</span>` : "";
-  return html`${row}${printed}`;
+  return html`${row}${renderAhead(outlook, previews, t)}${printed}`;
+}
+
+/**
+ * Render the sign of unknown effects.
+ * @param {string} why
+ * @param {Translate} t
+ */
+function renderUnsure(why, t) {
+  return html`<span class="tt-sign tt-unsure" title="${why}"><b aria-hidden="true">?</b>${renderUnseen(
+    t("and what no one can know yet"),
+  )}</span>`;
+}
+
+/**
+ * Render what the choices that follow an answer bring.
+ * @param {ButtonPreview} outlook
+ * @param {Faces} previews
+ * @param {Translate} t
+ */
+function renderAhead({ ahead, ahead_more: isMore }, previews, t) {
+  const shown = ahead.filter(({ signs }) => signs.length);
+  if (!shown.length) return "";
+  const parts = shown.map(
+    ({ signs, text, uncertain }, k) =>
+      html`${k ? html`<span>${t("or")}</span>` : ""}${signs.map((sign) => signOf(sign, previews))}${
+        uncertain ? renderUnsure(text, t) : ""
+      }`,
+  );
+  const more = isMore || shown.length < ahead.length;
+  const rest = html`<span><span aria-hidden="true">…</span>${renderUnseen(t("or something else"))}</span>`;
+  return html`<span class="tt-signs tt-ahead"><span>${t("then")}</span>${joinMarkup(parts)}${more ? rest : ""}</span>`;
 }
 
 /**
@@ -68,9 +95,8 @@ function isGain({ signs }, { faces }) {
  * Render the printed text of the only item of an answer, for answers whose gain no icon shows.
  * @param {ButtonPreview} outlook
  */
-function printedOn({ cards }) {
-  if (cards.length !== 1) return "";
-  return html`<span class="tt-foretext" title="${cards[0].text}">${cards[0].text}</span>`;
+function printedOn({ printed }) {
+  return printed ? html`<span class="tt-foretext" title="${printed}">${printed}</span>` : "";
 }
 
 /**
@@ -107,17 +133,56 @@ export function markChanges(outlook) {
 }
 
 /**
- * Render all details of an answer: printed texts of its items, its changes, and the next step.
- * @param {ButtonPreview} outlook
+ * Return marks for the things whose answers bring points. Things that all answers are about have none, and nothing is
+ * marked if every answer brings the same.
+ * @param {ActionPreviews | null} previews
+ * @param {ShownAction[]} actions
+ * @param {Translate} t
+ * @returns {Mark[]}
  */
-export function renderDetails(outlook) {
+export function markPoints(previews, actions, t) {
+  const legal = previews?.whole && previews.marked ? actions.filter((action) => action.legal) : [];
+  const gains = legal.map((action) => previews?.answers[action.key]?.points ?? 0);
+  const isChoice = legal.length > 1;
+  if (isChoice && gains.every((gain) => gain === gains[0])) return [];
+  /** @type {Map<string, number>} */
+  const best = new Map();
+  legal.forEach(({ about }, k) => {
+    for (const ref of about) best.set(ref, Math.max(best.get(ref) ?? 0, gains[k]));
+  });
+  return [...best]
+    .filter(
+      ([ref, gain]) => gain > 0 && !(isChoice && legal.every(({ about }) => about.includes(ref))),
+    )
+    .map(([at, n]) => ({
+      at,
+      how: "points",
+      diff: `+${n}`,
+      why: [t("Points it can bring: {n}", { n })],
+    }));
+}
+
+/**
+ * Render all details of an answer: printed texts of its items, its changes, and what follows.
+ * @param {ButtonPreview} outlook
+ * @param {Translate} t
+ */
+export function renderDetails(outlook, t) {
   const cards = outlook.cards.map(
     (card) =>
       html`<div class="tt-face">${card.name ? html`<b>${card.name}</b>` : ""}<p>${card.text}</p></div>`,
   );
   return html`${joinMarkup(cards)}${listOf(outlook.lines)}${
     outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
-  }${outlook.condition ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
+  }${outlook.ahead.length ? detailsAhead(outlook, t) : ""}${outlook.condition ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
+}
+
+/** @param {ButtonPreview} outlook @param {Translate} t */
+function detailsAhead({ ahead, ahead_more: isMore }, t) {
+  const head = isMore
+    ? t("What you choose next can bring, among other things:")
+    : t("What you choose next can bring:");
+  return html`<p class="tt-then">${head}</p>${listOf(ahead.map(({ text }) => text))}`;
 }
 
 /** @param {string[]} lines */

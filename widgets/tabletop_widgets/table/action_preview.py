@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TypedDict
 
-from tabletop.engine.core.outcomes import ASSUMED_SENTENCE, NO_REACTION_SENTENCE, Consequences
+from tabletop.engine.core.outcomes import ASSUMED_SENTENCE, NO_REACTION_SENTENCE, Consequences, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import get_seat_letter
-from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
+from tabletop.engine.preview.look_ahead import MAX_TRIALS, Outcome, Outlook, explore_choices, leads_to_choice
 from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amount, is_mirror, list_references, place
 
 BUDGET = 0.03
 """Time budget for one request of the page, in seconds; a click never waits longer than this."""
 MAX_SIGNS = 7
 """Maximum number of icons on a button."""
+MAX_OUTCOMES = 3
+"""Maximum number of results of later choices that are shown for an answer."""
+MAX_POSITION_TRIALS = 48
+"""Maximum number of later answers that are tried in one position, shared by its answers."""
 
 
 class ChangedLook(TypedDict):
@@ -52,6 +58,17 @@ class CardText(TypedDict):
     """Text of its effect."""
 
 
+class OutcomePreview(TypedDict):
+    """A result of the choices that follow an answer."""
+
+    signs: list[ButtonIcon]
+    """Its icons."""
+    text: str
+    """Choices and changes in words."""
+    uncertain: bool
+    """True if further changes depend on hidden information or chance."""
+
+
 class ButtonPreview(TypedDict):
     """Preview of one answer."""
 
@@ -71,6 +88,14 @@ class ButtonPreview(TypedDict):
     """Marks for the changes on the boards."""
     cards: list[CardText]
     """Printed texts of the items that the answer refers to."""
+    printed: str
+    """Printed text for the button; "" if it does not tell the answer from others of its kind."""
+    ahead: list[OutcomePreview]
+    """Results of the choices that follow, most points first; empty if they change nothing or are unknown."""
+    ahead_more: bool
+    """True if there are or may be other results."""
+    points: int
+    """Most points that the answer and the choices that follow bring to the seat that decides, as far as known."""
 
 
 class ActionPreviews(TypedDict):
@@ -88,49 +113,84 @@ class ActionPreviews(TypedDict):
     """Icons common to all answers. They do not affect the choice and are shown once below the list."""
     whole: bool
     """True if all previews have been computed."""
+    marked: bool
+    """True if the boards show which things' answers bring points."""
 
 
 class PreviewComputation:
-    """Incremental computation of the previews for one position."""
+    """Incremental computation of the previews for one position: first of the answers, then of what follows them."""
 
     def __init__(self, state: State, version: int, lang: str) -> None:
         self.foresight = ActionPreviewer(state)
         self.version, self.lang = version, lang
         self.faces: dict[str, Face] = {}
         self.answers: dict[str, ButtonPreview] = {}
-        self.whole = False
+        self.is_known = False
+        """True if the previews of all answers are known, except for what follows them."""
+        self.waiting: dict[str, tuple[State, Trial]] = {}
+        """Position after each answer that leads to a choice of the same seat, until that choice is tried."""
+        self.trials_left = MAX_POSITION_TRIALS
+        """Number of later answers that may still be tried."""
 
-    def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> None:
+    def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str], looks_ahead: bool = True) -> None:
         """Compute further previews until the time budget is used up.
 
         Args:
             about: References of the items that each answer refers to, by action notation.
             names: Display names of these references.
+            looks_ahead: False to leave what follows the answers for later.
         """
         until = monotonic() + BUDGET
         for key in about:
             if key not in self.answers:
-                self.answers[key] = preview_action(self.foresight, key, about[key], names, self.lang, self.faces)
+                self._preview(key, about[key], names)
                 if monotonic() > until:
                     break
-        self.whole = len(self.answers) == len(about)
+        self.is_known = len(self.answers) == len(about)
+        while looks_ahead and self.is_known and self.waiting and monotonic() <= until:
+            self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Try what follows the next answer. What it leaves of its share of the trials is for those after it."""
+        limit = min(MAX_TRIALS, self.trials_left // len(self.waiting))
+        key = next(iter(self.waiting))
+        outlook = explore_choices(*self.waiting.pop(key), limit)
+        if outlook is not None:
+            self.trials_left -= outlook.trials
+            self.answers[key] = add_outlook(self.answers[key], outlook, self.foresight.state, self.lang, self.faces)
+
+    def _preview(self, key: str, about: Sequence[str], names: Mapping[str, str]) -> None:
+        self.answers[key] = preview_action(self.foresight, key, about, names, self.lang, self.faces)
+        assert self.foresight.last is not None
+        _, after, trial = self.foresight.last
+        if leads_to_choice(after, trial):
+            self.waiting[key] = after, trial
 
     @property
-    def data(self) -> ActionPreviews:
-        """Previews that are known so far."""
+    def whole(self) -> bool:
+        """True if all previews have been computed."""
+        return self.is_known and not self.waiting
+
+    def make_data(self, marked: bool) -> ActionPreviews:
+        """Return the previews that are known so far."""
         shared = self._find_shared_signs()
+        texts = Counter((key.split()[0], preview["printed"]) for key, preview in self.answers.items())
         answers: dict[str, ButtonPreview] = {
-            key: {**preview, "signs": [sign for sign in preview["signs"] if sign not in shared][:MAX_SIGNS]}
+            key: {
+                **preview,
+                "signs": [sign for sign in preview["signs"] if sign not in shared][:MAX_SIGNS],
+                "printed": preview["printed"] if texts[key.split()[0], preview["printed"]] == 1 else "",
+            }
             for key, preview in self.answers.items()
         }
         return {
             "version": self.version, "lang": self.lang, "faces": extract_looks(self.faces), "answers": answers,
-            "shared": shared, "whole": self.whole,
+            "shared": shared, "whole": self.whole, "marked": marked,
         }  # fmt: skip
 
     def _find_shared_signs(self) -> list[ButtonIcon]:
         """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
-        if not self.whole or len(self.answers) < 2:
+        if not self.is_known or len(self.answers) < 2:
             return []
         first, *other_signs = (preview["signs"] for preview in self.answers.values())
         return [sign for sign in first if all(sign in other for other in other_signs)]
@@ -171,15 +231,51 @@ def preview_action(
     unless = consequences.unless
     then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
+    cards: list[CardText] = [
+        {"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text
+    ]
     return {
-        "signs": count_signs(state, consequences, foresight.player, lang, faces),
+        "signs": count_signs(state, consequences.counted, foresight.player, lang, faces),
         "lines": describe_changes(foresight, consequences, lang),
         "then": consequences.then.text(state, lang) if consequences.then is not None else "",
         "uncertain": consequences.then is not None and consequences.then.uncertain,
         "condition": state.game.translate(NO_REACTION_SENTENCE, lang) if unless is not None else "",
         "unless": [*describe_changes(foresight, unless, lang), *then] if unless is not None else [],
         "ghosts": mark_changes(consequences, state),
-        "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
+        "cards": cards,
+        "printed": cards[0]["text"] if len(cards) == 1 else "",
+        "ahead": [],
+        "ahead_more": False,
+        "points": sum(change.amount for change in consequences.points if change.seat == foresight.player),
+    }
+
+
+def add_outlook(
+    preview: ButtonPreview, outlook: Outlook, state: State, lang: str, faces: dict[str, Face]
+) -> ButtonPreview:
+    """Return the preview of an answer with the results of the choices that follow it."""
+    outcomes = [outcome for outcome in outlook.outcomes if outcome.differences]
+    is_unknown = any(outcome.is_uncertain and not outcome.differences for outcome in outlook.outcomes)
+    ahead = [describe_outcome(outcome, outlook.player, state, lang, faces) for outcome in outcomes[:MAX_OUTCOMES]]
+    return {
+        **preview,
+        "ahead": ahead,
+        "ahead_more": bool(ahead) and (len(outcomes) > MAX_OUTCOMES or is_unknown or not outlook.is_whole),
+        "points": preview["points"] + outlook.best_points,
+    }
+
+
+def describe_outcome(outcome: Outcome, player: int, state: State, lang: str, faces: dict[str, Face]) -> OutcomePreview:
+    """Return a result of the choices that follow an answer, with its icons and in words."""
+    changes = []
+    for difference in outcome.differences:
+        amount = f"{format_amount(difference.amount)} {difference.what(state, lang)}"
+        is_other = difference.seat not in (player, -1)
+        changes.append(f"{state.word('player', difference.seat, lang)}: {amount}" if is_other else amount)
+    return {
+        "signs": count_signs(state, outcome.differences, player, lang, faces)[:MAX_SIGNS],
+        "text": f"{outcome.describe_choices(lang)}: {', '.join(changes)}",
+        "uncertain": outcome.is_uncertain,
     }
 
 
@@ -199,7 +295,7 @@ def describe_changes(foresight: ActionPreviewer, consequences: Consequences, lan
 
 
 def count_signs(
-    state: State, consequences: Consequences, player: int, lang: str, faces: dict[str, Face]
+    state: State, differences: Iterable[Difference], player: int, lang: str, faces: dict[str, Face]
 ) -> list[ButtonIcon]:
     """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
 
@@ -207,7 +303,7 @@ def count_signs(
     """
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
-    for difference in consequences.counted:
+    for difference in differences:
         if (
             difference.form == "word"
             or is_mirror(difference, state)

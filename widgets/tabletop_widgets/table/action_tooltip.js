@@ -51,7 +51,8 @@ export function createTooltip(t, dismissed) {
    * @param {ButtonPreview} outlook
    */
   function open(button, outlook) {
-    if (!outlook.lines.length && !outlook.cards.length && !outlook.then) return close();
+    if (!(outlook.lines.length || outlook.cards.length || outlook.ahead.length || outlook.then))
+      return close();
     if (outlook !== details && button.getAttribute("data-act") !== shown?.getAttribute("data-act"))
       isWhole = false;
     shown = button;
@@ -67,7 +68,7 @@ export function createTooltip(t, dismissed) {
     leaf.classList.toggle("tt-printed", isPrinted);
     fill(
       leaf,
-      html`<div class="tt-leafbody">${renderDetails(details)}</div><button class="tt-leafmore"
+      html`<div class="tt-leafbody">${renderDetails(details, t)}</div><button class="tt-leafmore"
         tabindex="-1" aria-expanded="${isWhole}">${t(isWhole ? "Less" : "More")} (M)</button>`,
     );
     overlayParent().append(leaf);

@@ -139,7 +139,7 @@ class ActionList(View):
             self._draw_hint()
             self._draw_warning()
             if self._is_wondering and self.session is not None:  # same message, so that the page draws once
-                self.extend_previews()
+                self.extend_previews(looks_ahead=False)
 
     def make(self) -> AskedData | OverData:
         """Return the question and its answers, or the result of the game."""
@@ -208,8 +208,11 @@ class ActionList(View):
         ]  # fmt: skip
         return " ".join(sentences)
 
-    def extend_previews(self) -> None:
-        """Compute further action previews within the time budget; the page repeats the request until all are known."""
+    def extend_previews(self, looks_ahead: bool = True) -> None:
+        """Compute further action previews within the time budget; the page repeats the request until all are known.
+
+        What follows the answers is left for the requests of the page, so that a click does not wait for it.
+        """
         assert self.session is not None
         assert self.desk is not None
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
@@ -222,9 +225,10 @@ class ActionList(View):
             previews = desk.remember(
                 "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
             )
-            previews.go_on(about, names)
+            previews.go_on(about, names, looks_ahead)
+            marked = desk.marks_points and self.hints and desk.only is None
             with self.hold_sync():
-                self.icons, self.foreseen = previews.icons, previews.data
+                self.icons, self.foreseen = previews.icons, previews.make_data(marked)
 
     def _may_hint(self) -> bool:
         """Return True if hints are allowed: the viewer has to decide and has more than one legal action."""

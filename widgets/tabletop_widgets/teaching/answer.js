@@ -61,7 +61,7 @@ function changes(look, d, t) {
     ...(look.uncertain ? [] : [look.then]),
   ];
   const all = [...look.lines, look.then].filter(Boolean).join("\n");
-  return html`<span class="tt-changes" title="${all}">${renderSigns({ ...look, cards: [] }, d, t)} ${words
+  return html`<span class="tt-changes" title="${all}">${renderSigns({ ...look, printed: "" }, d, t)} ${words
     .filter(Boolean)
     .join(" · ")}</span>`;
 }
