@@ -131,3 +131,35 @@ def test_declining_a_counter_says_what_happens_if_no_other_player_reacts(
     assert any("Lumora: " in line and "0 → 1" in line for line in after), told
     view.screenshot(f"unless-{lang}")
     assert view.axe(".tt-leaf") == []
+
+
+SIGNS = """() => [...document.querySelectorAll('.tt-felt [data-points]')].filter(e => e.checkVisibility()).map(e => {
+  const box = e.getBoundingClientRect();
+  return [e.dataset.ref, e.dataset.points, e.getAttribute('aria-description')] })"""
+
+
+def test_boards_show_which_things_bring_points_until_that_is_turned_off(desk: Desk) -> None:
+    seen = []
+    for decisions in (60, 100, 130, 160):
+        desk.lay("51st_state", decisions)
+        desk.size("1440x900")
+        page = desk.notebook.page
+        desk.notebook.wait_py("table.actions.foreseen.get('whole', False)", True)
+        page.wait_for_timeout(200)
+        seen = page.evaluate(SIGNS)
+        if seen:
+            break
+    assert seen
+    desk.notebook.screenshot("points")
+    points = desk.notebook.py(
+        "{a['key']: [a['about'], table.actions.foreseen['answers'][a['key']]['points']]"
+        " for a in table.actions.make()['actions']}"
+    )
+    for ref, sign, description in seen:
+        best = max(gain for about, gain in points.values() if ref in about)
+        assert (sign, description) == (f"+{best}", f"Points it can bring: {best}")
+    assert desk.notebook.axe(".tt-felt") == []
+    page.locator(".tt-menukey").click()
+    page.get_by_role("button", name="Mark on the boards which moves bring points").click()
+    page.wait_for_function("() => !document.querySelector('[data-points]')")
+    assert desk.notebook.errors == []

@@ -138,3 +138,23 @@ def test_a_view_that_comes_later_shows_what_was_marked_before(views: Callable[..
     view.page.wait_for_function(f"() => ({MARKED})(2).length === 1")
     view.page.evaluate(move, [0, "#view"])
     view.page.wait_for_function(f"() => ({MARKED})(2).length === 0 && ({MARKED})(0).length === 1")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_points_are_a_sign_of_their_own_with_a_description(dark: bool, views: Callable[..., View]) -> None:
+    view = views(dark)
+    points = {"at": "card:school", "how": "points", "diff": "+2", "why": ["Points it can bring: 2"]}
+    mark(view, "points", points, {**points, "at": 'area:2.1"a'})
+    mark(view, "news", {"at": "card:school", "how": "new"})
+    card = view.page.locator(".tt-test1 [data-ref='card:school']").first
+    assert card.get_attribute("data-points") == "+2"
+    assert card.get_attribute("aria-description") == "Points it can bring: 2"
+    assert card.get_attribute("data-mark") == "new"
+    assert card.evaluate("e => getComputedStyle(e, '::after').content") == '"+2★" / ""'
+    assert view.page.locator(".tt-test1 svg .tt-gains").text_content() == "+2★"
+    assert view.axe("#view") == []
+    view.set("data", {**DATA, "vp": 5})
+    assert card.get_attribute("data-points") == "+2"
+    mark(view, "points")
+    assert view.page.locator("[data-points], [aria-description], .tt-gains").count() == 0
+    assert card.get_attribute("data-mark") == "new"

@@ -59,7 +59,14 @@ def find_differences(before: State, after: State, viewer: int | None = None) -> 
     if type(before) is not type(after) or before.game.num_players != after.game.num_players:
         raise PositionError(f"the positions belong to different games: {before.game!r} and {after.game!r}")
     comparison = PositionComparison(before, after, viewer)
-    return (*comparison.compare_scores(), *comparison.compare_all())
+    return (*compare_scores(comparison.scores), *comparison.compare_all())
+
+
+def compare_scores(scores: Iterable[tuple[int, int]]) -> Iterator[Difference]:
+    """Yield the changes of points of each seat, given its points before and after."""
+    for seat, (was, now) in enumerate(scores):
+        if was != now:
+            yield Difference("number", seat, (Name(POINTS, OWN, POINTS),), was, now)
 
 
 @cache
@@ -85,12 +92,6 @@ class PositionComparison:
             "words": self.compare_word_tables, "list": self.compare_lists, "keyed": self.compare_keyed,
             "pieces": self.compare_piece_tables, "piece": self.compare_pieces,
         }  # fmt: skip
-
-    def compare_scores(self) -> Iterator[Difference]:
-        """Yield the changes of points."""
-        for seat, (was, now) in enumerate(self.scores):
-            if was != now:
-                yield Difference("number", seat, (Name(POINTS, OWN, POINTS),), was, now)
 
     def compare_all(self) -> Iterator[Difference]:
         """Yield every difference, seats first."""

@@ -6,7 +6,7 @@
 //   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] removes the marks
 //
 // Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff` and what it is made
-// up of, `data-why`.
+// up of, `data-why`. A mark "points" is only a sign of its own, `data-points`, with a description.
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
@@ -148,6 +148,10 @@ function paint(tree, places, table) {
     old.removeAttribute("data-diff");
     old.removeAttribute("data-why");
   }
+  for (const old of tree.querySelectorAll("[data-points]")) {
+    old.removeAttribute("data-points");
+    old.removeAttribute("aria-description");
+  }
   for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
   const marks = marksIn(table);
   if (!marks.length) return;
@@ -158,7 +162,8 @@ function paint(tree, places, table) {
   for (const mark of marks) {
     for (const element of findElements(places, mark, everywhere)) put(element, mark);
   }
-  for (const element of tree.querySelectorAll("svg [data-diff]")) drawBadge(element);
+  for (const element of tree.querySelectorAll("svg :is([data-diff], [data-points])"))
+    drawBadge(element);
 }
 
 /**
@@ -213,6 +218,11 @@ function buildSelector(name, value) {
  * @param {Mark} mark
  */
 function put(element, { at, how, diff, instead, why }) {
+  if (how === "points") {
+    element.setAttribute("data-points", diff ?? "");
+    element.setAttribute("aria-description", why?.join(" ") ?? "");
+    return;
+  }
   const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
   element.setAttribute("data-mark", [...hows.add(how)].join(" "));
   const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
@@ -236,6 +246,8 @@ function drawBadge(element) {
   badge.setAttribute("aria-hidden", "true");
   badge.setAttribute("dx", "2");
   badge.setAttribute("data-key", "diff");
-  badge.textContent = element.getAttribute("data-diff");
+  const points = element.getAttribute("data-points");
+  badge.textContent = element.getAttribute("data-diff") ?? `${points}★`;
+  badge.classList.toggle("tt-gains", !element.hasAttribute("data-diff"));
   words.append(badge);
 }

@@ -67,7 +67,8 @@ export interface Mark {
   at: string;
   /**
    * Kind: since the last decision "new", "changed" or "spent" (less); pointed at "lit"; "hint"; preview of a change
-   * "ghost"; chosen on a board "picked", with its "target"s.
+   * "ghost"; chosen on a board "picked", with its "target"s; "points" for a thing whose actions bring points, which may
+   * have another mark as well.
    */
   how: string;
   /** The difference, for the badge: "+2". */

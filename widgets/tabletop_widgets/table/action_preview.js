@@ -174,11 +174,16 @@ export function renderDetails(outlook, t) {
   );
   return html`${joinMarkup(cards)}${listOf(outlook.lines)}${
     outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
-  }${outlook.ahead.length ? detailsAhead(outlook, t) : ""}${outlook.condition ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
+  }${detailsAhead(outlook, t)}${
+    outlook.condition
+      ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}`
+      : ""
+  }`;
 }
 
 /** @param {ButtonPreview} outlook @param {Translate} t */
 function detailsAhead({ ahead, ahead_more: isMore }, t) {
+  if (!ahead.length) return "";
   const head = isMore
     ? t("What you choose next can bring, among other things:")
     : t("What you choose next can bring:");

@@ -5,14 +5,20 @@ import { mount } from "../screen/mount.js";
 import "./actions.css";
 import { hintKey, renderHint, stillRows } from "../thinking/hint.js";
 import { renderWarning } from "../thinking/tutor.js";
-import { learnDrawings, markChanges, pickVersion, renderSharedSigns } from "./action_preview.js";
+import {
+  learnDrawings,
+  markChanges,
+  markPoints,
+  pickVersion,
+  renderSharedSigns,
+} from "./action_preview.js";
 import { groups, refused } from "./answer_list.js";
 import { joinBoardPlay } from "./board_play.js";
 import { findLoose } from "./picks.js";
 import { createPointing } from "./pointed_answer.js";
 import { clock, renderThinking } from "./thinking.js";
 
-/** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
+/** @import { Context, Drawn, Mounted, Translate } from "../screen/types.d.ts" */
 /** @import { AskedData, ActionPreviews, HintData, OverData, ShownAction, TutorData } from "./data.d.ts" */
 
 /** Data about the answers. @typedef {{ foreseen: ActionPreviews, hint: HintData, warning: TutorData }} Found */
@@ -33,6 +39,8 @@ export default {
     let showsImpossible = false;
     /** True until the refused answers that the user has asked for are shown. */
     let isWhy = false;
+    /** The view, once it is on the page. @type {Mounted | undefined} */
+    let mounted;
     const ticks = clock();
     /** @type {Translate} */
     let translate = (word) => word;
@@ -64,6 +72,11 @@ export default {
       clearTimeout(asking);
       if (!d.actions.some((action) => action.legal) || getPreviews()?.whole) return;
       asking = window.setTimeout(() => view.send({ type: "foresee", version }), LATER);
+    }
+
+    /** Mark the things whose answers bring points. @param {ShownAction[]} actions */
+    function showPoints(actions) {
+      mounted?.mark("points", markPoints(getPreviews(), actions.filter(play.fits), translate));
     }
 
     /** @param {string | undefined} key @param {Element} from the clicked element */
@@ -171,6 +184,7 @@ export default {
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
         wonder(d);
+        showPoints(d.actions);
         const best = root.querySelectorAll(".tt-hinted");
         // If the user has asked for the hint, scroll all of it into view.
         if (best.length > hints && hintVersion === version)
@@ -218,6 +232,8 @@ export default {
         play.end();
       },
     });
+    mounted = view;
+    showPoints(context.model.get("data").actions ?? []);
     pointing.follow(view.root);
     pointing.follow(play.menu);
     const focusFirst = () => {

@@ -139,7 +139,7 @@ class ActionList(View):
             self._draw_hint()
             self._draw_warning()
             if self._is_wondering and self.session is not None:  # same message, so that the page draws once
-                self.extend_previews(looks_ahead=False)
+                self._extend_previews(looks_ahead=False)
 
     def make(self) -> AskedData | OverData:
         """Return the question and its answers, or the result of the game."""
@@ -208,10 +208,14 @@ class ActionList(View):
         ]  # fmt: skip
         return " ".join(sentences)
 
-    def extend_previews(self, looks_ahead: bool = True) -> None:
-        """Compute further action previews within the time budget; the page repeats the request until all are known.
+    def extend_previews(self) -> None:
+        """Compute further action previews within the time budget; the page repeats the request until all are known."""
+        self._extend_previews()
 
-        What follows the answers is left for the requests of the page, so that a click does not wait for it.
+    def _extend_previews(self, looks_ahead: bool = True) -> None:
+        """Compute further previews. What follows the answers is left for later requests unless `looks_ahead`.
+
+        So a click does not wait for it.
         """
         assert self.session is not None
         assert self.desk is not None

@@ -16,7 +16,7 @@ export default {
       kind: "menulist",
       html: menu,
       click(what, hit) {
-        if (!["choose", "tutor", "curtain"].includes(what)) return false;
+        if (!["choose", "tutor", "marks_points", "curtain"].includes(what)) return false;
         const table = hit.closest(".tt-table");
         table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
         if (what !== "choose") {
@@ -54,9 +54,14 @@ function menu(d, t) {
       data-key="${key}">${text}</button>`,
   );
   const tutor = option("tutor", d.tutor, t("Tutor: ask before a very bad move is final"));
+  const scoring = option(
+    "marks_points",
+    d.marks_points,
+    t("Mark on the boards which moves bring points"),
+  );
   const cover = t("Curtain: cover the table until the next person takes the screen");
   const curtain = d.curtain === null ? "" : option("curtain", d.curtain, cover);
-  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${tutor}${curtain}${
+  return html`<div class="tt-menuitems" data-rove data-key="menu">${items}${tutor}${scoring}${curtain}${
     d.paces.length
       ? html`<div class="tt-menupace"><span aria-hidden="true">${label}</span>${pace}</div>`
       : ""

@@ -38,6 +38,8 @@ class MenuData(TypedDict):
     """True if the user has chosen a speed; otherwise the page may restore a remembered one."""
     tutor: bool
     """True if the tutor asks for confirmation of a very bad move."""
+    marks_points: bool
+    """True if the boards show which things' actions bring points."""
     curtain: bool | None
     """True if a curtain covers the table before another person sees it; None if one person plays."""
 
@@ -80,6 +82,7 @@ class Menu(View):
             "paces": self._list_paces() if set(self.session.seats) != {"human"} else [],
             "pace_chosen": pace.is_chosen(),
             "tutor": self.desk.tutor,
+            "marks_points": self.desk.marks_points,
             "curtain": self.desk.curtain if len(self.desk.hot_seat.list_people()) > 1 else None,
         }
 
@@ -98,6 +101,8 @@ class Menu(View):
             self.desk.set_pace(pace.read(str(message.get("value")), self.desk.pace))
         elif message.get("type") == "tutor" and self.desk is not None:
             self.desk.set_tutor(not self.desk.tutor)
+        elif message.get("type") == "marks_points" and self.desk is not None:
+            self.desk.set_marks_points(not self.desk.marks_points)
         elif message.get("type") == "curtain" and self.desk is not None:
             self.desk.set_curtain(not self.desk.curtain)
         else:

@@ -60,6 +60,7 @@ class Table(Composite):
     _note = T.Dict(help="what is said where the table was, while it stands in a tab").tag(sync=True)
     pace = Pace()
     tutor = T.Bool(False, help="ask before a very bad move is final")
+    marks_points = T.Bool(True, help="mark on the boards which moves bring points")
     curtain = T.Bool(False, help="cover the table before another person at the screen sees it")
     views: tuple[SessionWidget, ...] = ()
     """All views of the table."""
@@ -150,7 +151,7 @@ class Table(Composite):
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._handle_switch, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
-        self.observe(self._set_option, ["pace", "tutor", "curtain"])
+        self.observe(self._set_option, ["pace", "tutor", "marks_points", "curtain"])
         self.observe(lambda _: self._unfold(), "unfolded")
         for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
             self.add_class(name)
@@ -186,6 +187,7 @@ class Table(Composite):
         self._leave()
         self.session, desk = session, get_controller(session)
         desk.pace, desk.tutor, desk.curtain = self.pace, self.tutor and not self.compact, self.curtain
+        desk.marks_points = self.marks_points
         desk.open()
         for view in self.views:
             view.bind(session)
@@ -258,6 +260,7 @@ class Table(Composite):
         if session is None or desk is None:
             return
         self.pace, self.tutor, self.curtain = desk.pace, desk.tutor, desk.curtain
+        self.marks_points = desk.marks_points
         seen = desk.resolve_viewer(self.viewer)
         seats = [s["seat"] for s in desk.view(seen, self.lang)["seats"]]
         first = seen if seen is not None else seats[0]
