@@ -49,9 +49,8 @@ from tabletop.strategies.policies.scaling import (
 
 NEW: Any = object()
 """Last value of a field that was not encoded yet. No value is equal to it."""
-MAX_COUNT = 99
-COUNTS = tuple(get_scale_cache(THINGS)[n] for n in range(MAX_COUNT + 1))
-"""Encoded counts: n / (n + 1). Counts above 99 saturate."""
+COUNTS = get_scale_cache(THINGS)
+"""Encoded counts: n / (n + 1)."""
 
 
 def find_changes(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
@@ -94,11 +93,11 @@ def update_counts(
     for thing in left:
         if (place := places.get(thing)) is not None:
             counts[place] = n = counts[place] - 1
-            things[place] = COUNTS[n] if n < MAX_COUNT else COUNTS[MAX_COUNT]
+            things[place] = COUNTS[n]
     for thing in came:
         if (place := places.get(thing)) is not None:
             counts[place] = n = counts[place] + 1
-            things[place] = COUNTS[n] if n < MAX_COUNT else COUNTS[MAX_COUNT]
+            things[place] = COUNTS[n]
     return now
 
 
