@@ -337,7 +337,7 @@ def test_the_track_is_a_picture_with_a_name_that_tells_the_points(middle: Sessio
 def test_the_form_shows_first_what_the_boards_say() -> None:
     panel = tw.ParameterPanel("toy_tale")
 
-    assert panel.children[:2] == (panel.fields["players"], panel.fields["goal"])
+    assert panel.children[:3] == (panel.games, panel.fields["players"], panel.fields["goal"])
     assert list(panel._more.children[0].children) == [panel.fields["hand"], panel.fields["cards"]]
     assert panel.seats[1].value == "random"
     assert tw.ParameterPanel("toy").seats[1].value == "normal"

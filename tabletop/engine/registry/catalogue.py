@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
@@ -24,6 +24,7 @@ GROUP = "tabletop.games"
 """Entry point group in which other packages declare their games: name = "module:GameClass"."""
 
 _registered: dict[str, str | type[Game]] = {}
+_callbacks: list[Callable[[str], None]] = []
 
 
 def register(name: str, location: str | type[Game]) -> None:
@@ -37,6 +38,26 @@ def register(name: str, location: str | type[Game]) -> None:
     >>> tabletop.register("gin_rummy", "tabletop.games.gin_rummy")
     """
     _registered[name] = location
+    for callback in list(_callbacks):
+        callback(name)
+
+
+def on_register(callback: Callable[[str], None]) -> Callable[[], None]:
+    """Call `callback` with the name of every game that is registered from now on. Returns a function that ends it.
+
+    >>> from tabletop.engine.registry.catalogue import on_register
+    >>> stop = on_register(print)
+    >>> tabletop.register("gin_rummy", "tabletop.games.gin_rummy")
+    gin_rummy
+    >>> stop()
+    """
+    _callbacks.append(callback)
+
+    def stop() -> None:
+        if callback in _callbacks:
+            _callbacks.remove(callback)
+
+    return stop
 
 
 def _list_entry_points() -> dict[str, EntryPoint]:
@@ -82,14 +103,14 @@ def find_game_class(name: str) -> type[Game]:
     try:
         game_type = import_module(location).GAME if isinstance(location, str) else location.load()
     except Exception as error:  # an import may raise anything
-        raise _create_load_error(name, describe(error)) from error
+        raise create_load_error(name, describe(error)) from error
     if not (isinstance(game_type, type) and issubclass(game_type, Game)):
-        raise _create_load_error(name, f"{shorten(quote_value(game_type), 60)} is not a game class")
+        raise create_load_error(name, f"{shorten(quote_value(game_type), 60)} is not a game class")
     return game_type
 
 
-def _create_load_error(name: str, why: str) -> ParameterError:
-    """Return the error for a game whose package fails."""
+def create_load_error(name: str, why: str) -> ParameterError:
+    """Return the error for a game that fails, with the reason."""
     message = N_("the game {value} cannot be loaded: {why}")
     return ParameterError([Mistake("game", "", message, value=repr(str(name)[:60]), why=why)])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 from itertools import islice
@@ -95,7 +96,18 @@ class CellWidget(W.Widget, metaclass=_Constructor):
     """
 
     _made: tuple[CellWidget, ...] = ()
-    """Widgets of this package that the constructor created."""
+    """Widgets of this package that the constructor or `collect_parts` created."""
+
+    @contextmanager
+    def collect_parts(self) -> Iterator[None]:
+        """Record the widgets created in this context as parts of this one, like those that its constructor creates."""
+        parts: list[CellWidget] = []
+        token = _parts.set(parts)
+        try:
+            yield
+        finally:
+            _parts.reset(token)
+            self._made = (*(part for part in self._made if part.comm is not None), *parts)
 
     @cached_property
     def presence(self) -> Presence:

@@ -103,6 +103,17 @@ class Picture(Composite):
         close_all(*figure.marks, *figure.axes, figure.scale_x, figure.scale_y)
 
 
+def open_tab(title: str, widget: W.Widget) -> W.Widget | None:
+    """Show a widget in a tab of its own with `sidecar`, and return the tab; None if `sidecar` is not installed."""
+    try:
+        from sidecar import Sidecar  # only JupyterLab needs it
+    except ImportError:
+        return None
+    tab = Sidecar(title=title, anchor="tab-after")
+    tab.append_display_data(widget)
+    return tab
+
+
 def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
     """Yield the boxes among these children, including nested ones."""
     for child in children:

@@ -77,7 +77,8 @@ export function connect(model) {
     if (number > have) {
       have = number;
       const all = Object.entries(changed);
-      for (const [id] of all) if (!slices.has(id)) add(id); // all of them, before any is drawn
+      // All of them, before any is drawn: an arrangement may contain new views.
+      for (const [id, state] of all) Object.assign((slices.get(id) ?? add(id)).state, state);
       for (const [id, state] of all) slices.get(id)?.update(state);
       if (all.length > 1) drawAll(); // a single one is drawn in the next frame, with other changes
     }

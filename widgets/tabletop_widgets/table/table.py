@@ -11,10 +11,11 @@ import ipywidgets as W
 import traitlets as T
 
 import tabletop
-from tabletop import Session
+from tabletop import Game, Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
-from tabletop_widgets.screen.composite import Box, Composite
+from tabletop_widgets.kernel.channel import collect
+from tabletop_widgets.screen.composite import Box, Composite, open_tab
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.session_widget import SessionWidget
@@ -27,12 +28,12 @@ from tabletop_widgets.table.activity.log import EventLog
 from tabletop_widgets.table.activity.recent_moves import RecentMoves
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, get_boards, get_default_game
-from tabletop_widgets.table.games.autosave import Autosave, get_cell, is_off, place_of, refuse_name
+from tabletop_widgets.table.game_views import GameViews
+from tabletop_widgets.table.games.autosave import Autosave, TableAutosaves
 from tabletop_widgets.table.games.form import ParameterPanel, apply_changes, count_max_players
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
 from tabletop_widgets.table.notice import Notice
-from tabletop_widgets.table.tabs import Tabs
 from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.table.timeline.track import VictoryTrack
 
@@ -74,6 +75,8 @@ class Table(Composite):
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
     _keeper: Autosave | None = None
+    _game_views: GameViews | None = None
+    _autosaves: TableAutosaves | None = None
     _aside: tuple[W.Widget, ...] = ()
     _end_over: Callable[[], object] | None = None
     """Callback that closes the widget that is open over the table."""
@@ -86,60 +89,24 @@ class Table(Composite):
         if session is not None:
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
-        self.game_name = session.game.name if session is not None else game_name or get_default_game()
-        self.boards = self._get_boards(self.game_name)
         self.bar, self.notice = Bar(), Notice()
         self.notice.shows_past = not self.compact
         self.actions = ActionList(hints=not self.compact)
         self.track = VictoryTrack(waits=True)
         self.since = RecentMoves()
         self.event_log = EventLog()
-        own = {name: make() for name, make in self.boards.views.items()}
-        added = {} if self.compact else ADDED
-        own |= {name: make() for name, make in added.values()}
-        for name, _ in added.values():
-            own[name].over = self.open_over
-        for name, view in own.items():
-            if hasattr(self, name):
-                raise ValueError(f"a table has a {name} already")
-            setattr(self, name, view)
-        # Create a view for the maximum number of seats, so that a new game with more players needs no new views.
-        seats = range(count_max_players(session.game if session is not None else tabletop.load_game(self.game_name)))
-        self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
-        """Seat views, the viewer's first. Views of unused seats are not displayed."""
-        extras: tuple[View, ...] = ()
+        self._extras: tuple[View, ...] = ()
         if not self.compact:
             offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
             self.timeline, self.keeping = Timeline(), SaveLoadView(self._start_game)
             self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
             self.menu.add_class("tt-menu")
             self.keeping.add_class("tt-v-keeping")
-            extras = (self.timeline, self.keeping, self.menu)
+            self._extras = (self.timeline, self.keeping, self.menu)
         self._over_head = DialogHeader(NEW_GAME, self.close_form)
-        self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
-        self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{self.game_name}:side", tuple(self._sheets))}
-        for k, entry in enumerate(self.boards.board):
-            if not isinstance(entry, str):
-                self._tabs[k] = Tabs(f"{self.game_name}:{k}", tuple(entry))
-        self.views = (
-            self.bar,
-            self.notice,
-            *own.values(),
-            *self.tableaus,
-            self.actions,
-            *extras,
-            self.track,
-            self.since,
-            self.event_log,
-            self._over_head,
-            *(tabs.bar for tabs in self._tabs.values()),
-        )
-        for view in self.views:
-            if isinstance(view, View):
-                view.opens = self.look_up
-        if COACH in added:
-            self.actions.coach = self.open_coach
-        for name in (*own, "notice", "actions", "since", "track", "event_log"):
+        name = session.game.name if session is not None else game_name or get_default_game()
+        self._create_views(session.game if session is not None else tabletop.load_game(name))
+        for name in ("notice", "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = Box("tt-felt")
         self._side = Box("tt-side")
@@ -153,15 +120,55 @@ class Table(Composite):
         self.observe(self._switch, ["lang", "viewer"])
         self.observe(self._set_option, ["pace", "tutor", "marks_points", "curtain"])
         self.observe(lambda _: self._unfold(), "unfolded")
-        for name in ("tt-table", "tt-shell", f"tt-game-{self.game_name}"):
+        for name in ("tt-table", "tt-shell", *(["tt-compact"] if self.compact else [])):
             self.add_class(name)
-        if self.compact:
-            self.add_class("tt-compact")
         self._switch()
         if session is None:
             self.open_form()
         else:
             self.show(session)
+
+    def _create_views(self, game: Game) -> None:
+        """Create the views of a game, in place of those of the previous game, which stay open."""
+        added = {} if self.compact else ADDED
+        made = GameViews(game.name, self._get_boards(game.name), count_max_players(game), added)
+        before = self._game_views.own if self._game_views is not None else {}
+        if taken := [name for name in made.own if hasattr(self, name) and name not in before]:
+            raise ValueError(f"a table has a {taken[0]} already")
+        for name in before:
+            delattr(self, name)
+        for name, view in made.own.items():
+            setattr(self, name, view)
+        for name in made.added:
+            made.own[name].over = self.open_over
+        self.boards, self.game_name, self._game_views = made.boards, game.name, made
+        self.tableaus, self._tabs = made.tableaus, made.tabs
+        """Seat views, the viewer's first, and tabs by place. Views of unused seats are not displayed."""
+        boards_first = (self.bar, self.notice, *made.own.values(), *made.tableaus, self.actions, *self._extras)
+        self.views = (*boards_first, self.track, self.since, self.event_log, self._over_head, *made.bars)
+        for view in self.views:
+            if isinstance(view, View):
+                view.opens = self.look_up
+        self.actions.coach = self.open_coach if COACH in added else None
+        self.add_class(f"tt-game-{game.name}")
+
+    def _change_game(self, session: Session) -> None:
+        """Show a session of a different game: create its views, and close those of the previous game."""
+        if self.session is not None:
+            if get_controller(self.session).only is not None:
+                raise NotAllowedError(say(SHARED, self.lang))
+            get_controller(self.session).stop_strategies()
+        before = self._game_views.views if self._game_views is not None else []
+        self.set_aside()
+        self.session = None
+        with self.collect_parts(), collect():
+            self.remove_class(f"tt-game-{self.game_name}")
+            self._create_views(session.game)
+            self.viewer = "asked"
+            self._switch()
+            self.show(session)
+            self._unfold()
+            close_all(*before)
 
     def _get_boards(self, name: str) -> Boards:
         """Return the table layout of a game."""
@@ -192,8 +199,7 @@ class Table(Composite):
         for view in self.views:
             view.bind(session)
         self._follow()
-        if self._keeper is not None:
-            self._keeper.follow(session)
+        self._keep_game()
         self._place = ()
         self._arrange()
         self.close_form()
@@ -208,17 +214,20 @@ class Table(Composite):
         >>> from tabletop_widgets import Table
         >>> Table(session).keep()
         """
-        refuse_name(name)
-        cell = get_cell()
-        path = None if is_off() else place_of(self.game_name, name, cell)
-        if path is not None and not self.compact:
-            if self._keeper is not None:
-                self._keeper.end()
-            self._keeper = self.keeping.keeper = Autosave(path, cell.run, self.keeping.redraw_offer)
+        if self._keeper is not None:
+            self._keeper.end()
+        self._autosaves = None if self.compact else TableAutosaves(name, self.keeping.redraw_offer)
+        self._keep_game()
+        if self._keeper is not None:
             self.menu.add(EARLIER, after=LINK)
-            if self.session is not None:
-                self._keeper.follow(self.session)
-        return path
+        return self._keeper.path if self._keeper is not None else None
+
+    def _keep_game(self) -> None:
+        """Save the current session, if the table saves games."""
+        if self._autosaves is not None:
+            self._keeper = self.keeping.keeper = self._autosaves.switch(self.game_name)
+        if self._keeper is not None and self.session is not None:
+            self._keeper.follow(self.session)
 
     def _follow(self) -> None:
         """Rearrange the views after every change of the session."""
@@ -257,7 +266,7 @@ class Table(Composite):
         """Arrange the seat views: the viewer's first and large, the others after it and small."""
         session = self.session
         desk = self.bar.desk
-        if session is None or desk is None:
+        if session is None or desk is None or self._game_views is None:
             return
         self.pace, self.tutor, self.curtain = desk.pace, desk.tutor, desk.curtain
         self.marks_points = desk.marks_points
@@ -278,7 +287,7 @@ class Table(Composite):
         board = [view for k, entry in enumerate(self.boards.board) for view in self._list_entry_widgets(k, entry)]
         side = [view for name in self.boards.side for view in self._list_entry_widgets(name, name)]
         self._felt.children = board
-        self._side.children = [*side, *self._list_entry_widgets("tabs", self._sheets)]
+        self._side.children = [*side, *self._list_entry_widgets("tabs", self._game_views.sheets)]
 
     def _unfold(self) -> None:
         """Expand or collapse compact seat views, if the views of the game support it."""
@@ -327,14 +336,9 @@ class Table(Composite):
 
     def _open_tab(self) -> None:
         """Open a tab for the table with `sidecar`, if it is installed."""
-        try:
-            from sidecar import Sidecar  # only JupyterLab needs it
-        except ImportError:
-            return
-        if self._tab is not None:
-            close_all(self._tab)
-        self._tab = Sidecar(title=self.boards.get_title(self.game_name), anchor="tab-after")
-        self._tab.append_display_data(self)
+        if (tab := open_tab(self.boards.get_title(self.game_name), self)) is not None:
+            self.leave_pages()
+            self._tab = tab
 
     @property
     def form(self) -> ParameterPanel:
@@ -361,6 +365,7 @@ class Table(Composite):
         >>> from tabletop_widgets import Table
         >>> Table(session).open_form()
         """
+        self.form.choose(self.game_name)
         if self.session is None:
             self.form.show_players(())
         else:
@@ -452,7 +457,7 @@ class Table(Composite):
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
             self._panel.on_turn(self._turn)
-        self.show(session)
+        self._change_game(session) if session.game.name != self.game_name else self.show(session)
         self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any], new_players: dict[int, str]) -> None:

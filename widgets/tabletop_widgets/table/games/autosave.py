@@ -327,6 +327,40 @@ class Autosave:
         return file is not None and file.path == path
 
 
+class TableAutosaves:
+    """Autosaves of one table, one for each game that is played there.
+
+    Args:
+        name: Part of the names of the files; "" for the notebook and the cell.
+        tell: Callback for a new offer or problem.
+
+    Raises:
+        ValueError: The name is not valid in file names.
+    """
+
+    def __init__(self, name: str, tell: Callable[[], None]) -> None:
+        refuse_name(name)
+        self._name, self._cell, self._tell = name, get_cell(), tell
+        self._by_game: dict[str, Autosave] = {}
+        self._current: Autosave | None = None
+
+    def switch(self, game_name: str) -> Autosave | None:
+        """Return the autosave for the games with a name, and end the previous one; None if nothing is saved."""
+        keeper = self._open(game_name)
+        if self._current is not None and self._current is not keeper:
+            self._current.end()
+        self._current = keeper
+        return keeper
+
+    def _open(self, game_name: str) -> Autosave | None:
+        if game_name not in self._by_game:
+            path = None if is_off() else place_of(game_name, self._name, self._cell)
+            if path is None:
+                return None
+            self._by_game[game_name] = Autosave(path, self._cell.run, self._tell)
+        return self._by_game[game_name]
+
+
 def _get_stamp(path: Path) -> tuple[int, ...]:
     """Return a fingerprint of the current state of a file; empty if the file does not exist."""
     try:

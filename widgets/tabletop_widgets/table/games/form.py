@@ -15,18 +15,21 @@ import tabletop
 from tabletop import Game, ParameterError, Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.failures import describe
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
-from tabletop.engine.registry.catalogue import find_game_class
+from tabletop.engine.registry.catalogue import create_load_error, find_game_class, on_register
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategies, get_strategy_name
 from tabletop.strategies import levels
+from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.session_widget import LOG
 from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.widget_utils import refuse_unknown
+from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
 from tabletop_widgets.table.boards import get_boards, get_default_game
 from tabletop_widgets.table.games.choices import Choices
+from tabletop_widgets.table.games.game_choice import GameChoice
 from tabletop_widgets.table.games.origins import describe_origin
 from tabletop_widgets.table.games.seat_choice import SeatChoice
 
@@ -40,17 +43,20 @@ LEVELS = N_(
 
 
 class ParameterPanel(Composite):
-    """Form for the parameters, seed and seats of a game. `on_start` registers a callback for each started game.
+    """Form for a new game: its name, parameters, seed and seats.
+
+    `on_start` registers a callback for each started game. Every game that is installed or registered can be chosen.
 
     Args:
-        game_name: Name of the game.
+        game_name: Name of the game that is chosen first; by default that of `base`.
         values: Initial parameter values that differ from the defaults.
         seed: Random seed of the first game; None to draw it. Each later game gets a new one.
-        base: Game whose content new games reuse; None for the published content.
+        base: Game whose content new games of that name reuse; None for the published content.
     """
 
     lang = Lang()
     status = T.Unicode(help="what was wrong with the last try")
+    _stop: Callable[[], None] | None = None
 
     def __init__(
         self,
@@ -62,49 +68,64 @@ class ParameterPanel(Composite):
     ) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
-        game_name = game_name or get_default_game()
-        self.game_name = game_name
-        self.base = base
-        self.declared = {p.name: p for p in (type(base) if base is not None else find_game_class(game_name)).declared}
-        self._started: list[Callable[[Session], None]] = []
-        self._error: Exception | None = None
-        declared = self.declared
+        self.game_name = ""
         self.fields: dict[str, W.Widget] = {}
+        """Fields of the parameters of the chosen game, by name."""
+        self._own = base
+        self._started: list[Callable[[Session], None]] = []
+        self._turned: list[Callable[[dict[str, Any], dict[int, str]], None]] = []
+        self._turned_game = ""
+        """Game that the form can continue with changes."""
+        self._error: Exception | None = None
+        self._unplayable: ParameterError | None = None
+        """Reason why the game that the user has chosen last cannot be played."""
+        self._sat: list[str] = []
+        """Strategies of the seats when the form was opened."""
+        self._shown_seed: int | None = None
         wide = W.Layout(width="auto")
-        boards = get_boards(game_name)
-        shown = [n for n in boards.first if n in declared]
-        self.example = base if base is not None else tabletop.load_game(game_name)
-        for n in (*shown, *[n for n in declared if n not in shown]):
-            self.fields[n] = _make_field(declared[n], self.example, wide)
-        for n, value in (values or {}).items():
-            self.set(n, value)
+        game_name = game_name or (base.name if base is not None else get_default_game())
+        self._given = {game_name: dict(values or {})}
+        """Initial parameter values, by name of the game."""
+        self.games = GameChoice(game_name, layout=wide, style=STYLE)
         seed = draw_seed() if seed is None else seed
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
-        names = list(find_strategies(self.example))
-        self.seats = [
-            SeatChoice(
-                names, HUMAN if k == 0 else boards.choose_strategy(names, boards.strategy or "normal"), style=STYLE
-            )
-            for k in range(count_max_players(self.example))
-        ]
         self.start = W.Button(button_style="primary", layout=W.Layout(width="auto", min_width="150px"))
         self.start.on_click(lambda _: self.begin())
         self.go_on = W.Button(layout=W.Layout(width="auto", min_width="150px", display="none"))
         self.go_on.on_click(lambda _: self.turn())
-        self._turned: list[Callable[[dict[str, Any], dict[int, str]], None]] = []
-        self._sat: list[str] = []
-        """Strategies of the seats when the form was opened."""
-        self._shown_seed: int | None = None
         self.message = W.HTML()
+        self.origins = W.HTML()
+        """Description of the chosen levels, and the training history of chosen learned strategies."""
+        self._show_game(game_name, self._own)
+        self.games.observe(self._handle_choice, "value")
+        self.observe(lambda _: self._reword(), "lang")
+        self.observe(lambda _: self._tell(), "status")
+        self.add_class("tt-panel")
+        self._stop = on_register(self._handle_registration)
+        self._reword()
+
+    def _show_game(self, game_name: str, base: Game | None) -> None:
+        """Create the fields of a game, in place of those of the previous one. Raises any exception of the game."""
+        example = base if base is not None else tabletop.load_game(game_name)
+        boards, declared = get_boards(game_name), {p.name: p for p in type(example).declared}
+        names, wide = list(find_strategies(example)), W.Layout(width="auto")
+        usual = boards.choose_strategy(names, boards.strategy or "normal")
+        shown = [n for n in boards.first if n in declared]
+        fields = {n: _make_field(declared[n], example, wide) for n in dict.fromkeys((*shown, *declared))}
+        seats_count = count_max_players(example)
+        before = [] if not self.game_name else [*self.fields.values(), *self.seats, self._more, *self._more.children]
+        self.game_name, self.base, self.example = game_name, base, example
+        self.declared, self.fields = declared, fields
+        for n, value in self._given.get(game_name, {}).items():
+            self.set(n, value)
+        self.seats = [SeatChoice(names, usual if k else HUMAN, style=STYLE) for k in range(seats_count)]
         by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
-        self.origins = W.HTML()
-        """Description of the chosen levels, and the training history of chosen learned strategies."""
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
         rest.add_class("tt-rules")
         sits, starts = Box("tt-seatrow", *self.seats), Box("tt-starts", self.start, self.go_on)
-        self.children = [*first, self.seed, sits, self.origins, *seats, starts, self.message, self._more]
+        self.children = [self.games, *first, self.seed, sits, self.origins, *seats, starts, self.message, self._more]
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
@@ -112,11 +133,54 @@ class ParameterPanel(Composite):
                 field.observe(lambda _: self._check_fields(), "value")
         for seat in self.seats:
             seat.observe(lambda _: self._tell_origins(), "value")
-        self.observe(lambda _: self._reword(), "lang")
-        self.observe(lambda _: self._tell(), "status")
-        self.add_class("tt-panel")
         self._show_seats()
-        self._reword()
+        close_all(*before)
+
+    def choose(self, game_name: str) -> None:
+        """Show the form of another game. If it cannot be played, say why and keep the current one.
+
+        >>> from tabletop_widgets import ParameterPanel
+        >>> panel = ParameterPanel("51st_state")
+        >>> panel.choose("gin_rummy")
+        >>> "knock_limit" in panel.fields
+        True
+        """
+        self._unplayable = None
+        if game_name != self.game_name:
+            self._change_game(game_name)
+        self.games.value = self.game_name
+        self.status = self._describe_error()
+
+    def _change_game(self, game_name: str) -> None:
+        own = self._own if self._own is not None and self._own.name == game_name else None
+        try:
+            with self.collect_parts(), collect():
+                self._show_game(game_name, own)
+                self._error, self._sat, self._shown_seed = None, [str(field.value) for field in self.seats], None
+                self._reword()
+        except ParameterError as error:
+            self._unplayable = error
+        except Exception as error:  # a game of a user may raise anything
+            LOG.exception("the game %s could not be shown", game_name)
+            self._unplayable = create_load_error(game_name, describe(error))
+
+    def _handle_choice(self, change: Any) -> None:
+        if not self.games.is_offering and change["new"] != self.game_name:
+            self.choose(change["new"])
+
+    def _handle_registration(self, name: str) -> None:
+        """Offer a game that was registered, and show the fields of the new class of the chosen one."""
+        self.games.offer(self.lang)
+        if name != self.game_name or self.base is not None or name in self.games.errors:
+            return
+        if find_game_class(name) is not type(self.example):
+            self._change_game(name)
+
+    def close(self) -> None:
+        """Close the form with its fields."""
+        if self._stop is not None:
+            self._stop()
+        super().close()
 
     def on_start(self, callback: Callable[[Session], None]) -> None:
         """Call `callback` with the session whenever this form starts a game."""
@@ -129,7 +193,8 @@ class ParameterPanel(Composite):
         changed seat, by seat.
         """
         self._turned.append(callback)
-        self.go_on.layout.display = ""
+        self._turned_game = self.game_name
+        self._reword()
 
     def show_players(self, seats: Sequence[Any], seed: int | None = None) -> None:
         """Show the current players of a session in the seat fields, and its `seed` next to the seed of the next game.
@@ -148,7 +213,8 @@ class ParameterPanel(Composite):
                 field.value = who
         self._sat = [str(field.value) for field in self.seats]
         self._shown_seed = seed
-        self._name_seed()
+        self._turned_game = self.game_name
+        self._reword()
 
     def turn(self) -> None:
         """Apply changed parameters and players to the shown game; the panel shows an error."""
@@ -258,12 +324,14 @@ class ParameterPanel(Composite):
         return session
 
     def _fail(self, error: Exception | None) -> None:
-        self._error = error
+        self._error, self._unplayable = error, None
         self.status = self._describe_error()
 
     def _describe_error(self) -> str:
         """Return the values that are not possible, or else the last error, in the language of the form."""
         error, lang = self._error, self.lang
+        if self._unplayable is not None:
+            return capitalize_first(self._unplayable.text(lang))
         wrong = [text for p in self.declared.values() if (text := _describe_mistake(p, self.read_value(p), lang))]
         if wrong:
             return "\n".join(wrong)
@@ -279,6 +347,7 @@ class ParameterPanel(Composite):
 
     def _reword(self) -> None:
         lang = self.lang
+        self.games.offer(lang)
         for p in self.declared.values():
             field = self.fields[p.name]
             names = self.example.list_choices(p.name, lang)
@@ -294,6 +363,7 @@ class ParameterPanel(Composite):
         self._tell_origins()
         self._name_seed()
         self.start.description = say("New game", lang)
+        self.go_on.layout.display = "" if self._turned and self.game_name == self._turned_game else "none"
         self.go_on.description = say("Continue from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)
         self.status = self._describe_error()
