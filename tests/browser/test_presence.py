@@ -21,7 +21,7 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
 MAKE = """
 import tabletop
 from tabletop_widgets import GameCurves, Table
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 
 session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
 """

@@ -19,7 +19,7 @@ from tabletop_widgets.classroom.page import ReportedProgress
 from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
-from tabletop_widgets.screen.table_controller import NotAllowedError
+from tabletop_widgets.screen.controller.table_controller import NotAllowedError
 from tests.engine.toy import Toy
 
 GAMES = ("51st_state", "axon_protocol", "dei")

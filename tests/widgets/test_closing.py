@@ -20,7 +20,7 @@ from IPython.display import display
 from ipywidgets.widgets.widget import _instances
 from tabletop.engine.session import background_worker
 from tabletop_widgets.kernel.cell_widget import _collect_parts
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.modules import SharedText
 
 def count():

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, EventLog, LessonTable, Table, play
-from tabletop_widgets.screen.table_controller import TableController, get_controller
+from tabletop_widgets.screen.controller.table_controller import TableController, get_controller
 from tests.widgets.conftest import click, shown
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")

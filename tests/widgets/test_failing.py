@@ -18,7 +18,7 @@ from tabletop import Session, load_game
 from tabletop.engine.session import strategy_registry
 from tabletop_widgets import Laboratory, Table
 from tabletop_widgets.experiments.dials import REPLACED
-from tabletop_widgets.screen import strategy_run
+from tabletop_widgets.screen.controller import strategy_run
 from tests.engine.bad_strategies import Dies, Raises, Sleeps
 from tests.widgets.conftest import act, click
 from tests.widgets.test_laboratory import until, wait_for

@@ -16,7 +16,7 @@ from tabletop.commands.new import lay_out
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry import catalogue
-from tabletop_widgets.screen.table_controller import NotAllowedError, get_controller
+from tabletop_widgets.screen.controller.table_controller import NotAllowedError, get_controller
 from tests.engine.toy import Toy
 from tests.tutorial_game import read_cells
 from tests.widgets.conftest import act, click, front_end_sets

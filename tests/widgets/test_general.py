@@ -10,7 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.preview.differences import find_differences
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
 

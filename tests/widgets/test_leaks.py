@@ -14,7 +14,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Table
 from tabletop_widgets.coach.coach_session import get_coaching
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.table.games import autosave
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tests.widgets.conftest import click

@@ -9,8 +9,8 @@ from tabletop.engine.registry import catalogue
 from tabletop.teaching import list_lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.modules import get_module_code
-from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching import exercise, lesson
 from tests.engine.toy import Toy

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop import Session
 from tabletop_widgets import ParameterPanel, Table, play
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.table.games import form
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")

@@ -20,8 +20,8 @@ from tabletop.engine.session.turns import find_last_mover, find_turns
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
-from tabletop_widgets.screen.strategy_run import StrategyRun
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.strategy_run import StrategyRun
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tests.engine.bad_strategies import Raises
 from tests.widgets.conftest import act, click
 from tests.widgets.test_failing import before
@@ -438,7 +438,7 @@ def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(mon
 def test_a_thought_that_a_clock_has_ended_is_told_of_in_a_line() -> None:
     import tabletop_widgets as tw
     from tabletop import Session, load_game
-    from tabletop_widgets.screen.table_controller import get_controller
+    from tabletop_widgets.screen.controller.table_controller import get_controller
 
     game = load_game("gin_rummy")
     thought = Session(game, 7, [Endless(), Endless()]).think()

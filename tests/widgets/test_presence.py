@@ -13,7 +13,7 @@ from tabletop import Session, load_game
 from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.kernel.cell_widget import MAX_ID, MAX_VIEWS
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tests.widgets.conftest import act, appears, click, disappears, shown
 
 MAKERS: dict[str, Any] = {

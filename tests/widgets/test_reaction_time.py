@@ -19,8 +19,9 @@ from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
 from tabletop_widgets.classroom.shared import Replica, SharedTable
-from tabletop_widgets.screen import pace, strategy_run
-from tabletop_widgets.screen.table_controller import TableController, get_controller
+from tabletop_widgets.screen import pace
+from tabletop_widgets.screen.controller import strategy_run
+from tabletop_widgets.screen.controller.table_controller import TableController, get_controller
 
 
 class Clock(asyncio.SelectorEventLoop):

@@ -11,7 +11,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.turns import find_move_start, find_turns
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.table.activity.grouped_moves import (
     compare_positions,
     group_moves,

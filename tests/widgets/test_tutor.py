@@ -13,7 +13,7 @@ from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import Advice, AnalysisPlan, MoveEvaluation, SuggestedMove, advise, analyse
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.thinking import advice, tutor
 from tests.widgets.conftest import click
 

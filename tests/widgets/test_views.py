@@ -14,7 +14,8 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.session.turns import find_turns
-from tabletop_widgets.screen import session_widget, table_controller
+from tabletop_widgets.screen import session_widget
+from tabletop_widgets.screen.controller import table_controller
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE, SharedText, build_loader, get_module_code
 from tabletop_widgets.screen.translation import say

@@ -17,7 +17,7 @@ from tabletop.engine.session.history import Node
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategy
 from tabletop.engine.session.strategy_task import SLICE_SECONDS
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
-from tabletop_widgets.screen.strategy_run import CHANCE_SECONDS, THOUGHT_SECONDS
+from tabletop_widgets.screen.controller.strategy_run import CHANCE_SECONDS, THOUGHT_SECONDS
 
 PAUSE_SECONDS = (2.0, 6.0)
 """Shortest and longest pause after an action that people may react to, in seconds."""

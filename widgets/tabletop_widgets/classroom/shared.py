@@ -23,7 +23,7 @@ from tabletop_widgets.classroom.reactions import (
     may_be_answered,
     play_strategies,
 )
-from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, get_controller
+from tabletop_widgets.screen.controller.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import count_max_players

@@ -15,8 +15,8 @@ from tabletop.teaching.rulebook import Number, count_uses
 from tabletop.teaching.rulebook.examples import FORBIDS
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.composite import Composite
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table

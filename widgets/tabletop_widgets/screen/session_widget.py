@@ -19,9 +19,9 @@ from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.loop import call_later, get_loop
+from tabletop_widgets.screen.controller.table_controller import NotAllowedError, TableController, get_controller
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.modules import StyledWidget
-from tabletop_widgets.screen.table_controller import NotAllowedError, TableController, get_controller
 from tabletop_widgets.screen.translation import describe_error, say
 from tabletop_widgets.screen.widget_utils import bundle, refuse_missing
 

@@ -10,8 +10,8 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.presentation.decision_data import ShownAction, asks_for_one_thing
 from tabletop_widgets.screen.board import seat_of
+from tabletop_widgets.screen.controller.strategy_run import StrategyRun
 from tabletop_widgets.screen.pace import STEP
-from tabletop_widgets.screen.strategy_run import StrategyRun
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines

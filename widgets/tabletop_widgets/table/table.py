@@ -16,10 +16,10 @@ from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen.composite import Box, Composite, open_tab
+from tabletop_widgets.screen.controller.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
 from tabletop_widgets.screen.session_widget import SessionWidget
-from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import add_start_hint, bundle, close_all, refuse_missing, refuse_unknown

@@ -14,9 +14,9 @@ from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.teaching import LessonError
 from tabletop.teaching.lesson_builder import HIDDEN, NO_GOAL, LessonBuilder
 from tabletop_widgets.screen.composite import Box, Composite
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.session_widget import GAME_ERRORS
-from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import describe_error, say
 from tabletop_widgets.table.games.autosave import get_cell, refuse_name
 from tabletop_widgets.table.menu import OFFERED

@@ -13,8 +13,8 @@ from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.board import QuizBoard
 from tabletop_widgets.screen.composite import Box
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.session_widget import SessionWidget
-from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import MINE, Boards, Sheets, get_boards
 from tabletop_widgets.table.default_board import SeatZones

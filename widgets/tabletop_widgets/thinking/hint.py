@@ -10,7 +10,7 @@ from tabletop import Session
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import SuggestedMove
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.thinking.advice import get_advising
 from tabletop_widgets.thinking.figures import CLAIM, format_chance_range, format_loss

@@ -24,7 +24,7 @@ from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, notebooks_folder
 from tabletop.engine.serialization import files
 from tabletop_widgets.kernel.loop import call_later, can_wait, get_loop
 from tabletop_widgets.kernel.running_cell import get_running_cell
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 
 FOLDER = "saved_games"
 """Folder next to the notebook. The name has no leading dot, so that file browsers show it."""

@@ -22,9 +22,9 @@ from tabletop.engine.session.strategy_registry import HUMAN, find_strategies, ge
 from tabletop.strategies import levels
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen.composite import Box, Composite
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.session_widget import LOG
-from tabletop_widgets.screen.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
 from tabletop_widgets.table.boards import get_boards, get_default_game

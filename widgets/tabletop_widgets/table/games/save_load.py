@@ -13,7 +13,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.links import is_link
 from tabletop_widgets.screen.board import describe_moment, seat_of
-from tabletop_widgets.screen.table_controller import get_controller
+from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.table.boards import get_boards

@@ -18,9 +18,10 @@ from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop.engine.session.turns import find_move_start, find_turns
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.kernel.channel import collect
-from tabletop_widgets.screen import pace, strategy_run
-from tabletop_widgets.screen.hot_seat import HotSeat
-from tabletop_widgets.screen.strategy_run import Blame, StrategyRun
+from tabletop_widgets.screen import pace
+from tabletop_widgets.screen.controller import strategy_run
+from tabletop_widgets.screen.controller.hot_seat import HotSeat
+from tabletop_widgets.screen.controller.strategy_run import Blame, StrategyRun
 from tabletop_widgets.screen.translation import say
 
 Viewer = int | str | None

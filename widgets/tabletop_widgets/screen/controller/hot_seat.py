@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tabletop_widgets.screen.table_controller import TableController
+    from tabletop_widgets.screen.controller.table_controller import TableController
 
 
 class HotSeat:

@@ -25,7 +25,7 @@ from tabletop.engine.session.turns import find_last_mover
 from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:
-    from tabletop_widgets.screen.table_controller import TableController
+    from tabletop_widgets.screen.controller.table_controller import TableController
 
 Blame: TypeAlias = "Callable[[BaseException], None] | None"
 """Handler of unexpected errors that occur after the message that led to them was answered."""
