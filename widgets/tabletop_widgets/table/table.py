@@ -142,8 +142,7 @@ class Table(Composite):
         for name in made.added:
             made.own[name].over = self.open_over
         self.boards, self.game_name, self._game_views = made.boards, game.name, made
-        self.tableaus, self._tabs = made.tableaus, made.tabs
-        """Seat views, the viewer's first, and tabs by place. Views of unused seats are not displayed."""
+        self.tableaus, self._tabs = made.tableaus, made.tabs  # seat views, the viewer's first; unused ones are hidden
         boards_first = (self.bar, self.notice, *made.own.values(), *made.tableaus, self.actions, *self._extras)
         self.views = (*boards_first, self.track, self.since, self.event_log, self._over_head, *made.bars)
         for view in self.views:
