@@ -8,10 +8,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 NOTEBOOKS := notebooks
 NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
-# Tests in a browser wait for a third of their time: one process more than cores. Each runs its own browser: more than
-# four need much memory.
-SHARED = --numprocesses $(shell $(PYTHON) -c 'import os; print(min(4, 1 + len(os.sched_getaffinity(0)) \
-  if hasattr(os, "sched_getaffinity") else 1 + (os.cpu_count() or 1)))')
+# Each process runs its own browser: more than four need much memory.
+SHARED := --numprocesses auto --maxprocesses 4
 # JupyterLab does not run as root without this option; containers often have no other user.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
