@@ -172,6 +172,8 @@ function chooseAsDrawn(root) {
 function focusIn(root) {
   const focused = document.activeElement;
   if (!root.contains(focused)) return () => {};
+  // The view itself was focused, not an item: a key that is held down must not press one.
+  if (focused === root && root.querySelector("[data-item]")) return () => {};
   const key = focused?.closest("[data-rove]")?.getAttribute("data-key");
   return () => {
     if (root.contains(document.activeElement) && document.activeElement !== root) return;

@@ -114,8 +114,7 @@ export default {
         ? findLoose(known.answers, isPlaced)
         : known.answers.filter((action) => !action.about.length);
       const now = found.length <= MAX_LOOSE ? found : [];
-      const isSame =
-        String(now.map((action) => action.key)) === String(loose.map((action) => action.key));
+      const isSame = nameAll(now) === nameAll(loose);
       const box = root.querySelector(".tt-loose");
       loose = now;
       if (box && !isSame) fill(box, loose.map(looseAnswer));
@@ -154,6 +153,8 @@ export default {
         }
         version = d.version;
         translate = t;
+        // The language may have changed.
+        loose = loose.map((old) => d.actions.find((action) => action.key === old.key) ?? old);
         showsImpossible = d.show_illegal;
         learnDrawings(context.model.get("icons"));
         const hint = hinted();
@@ -369,6 +370,11 @@ function tools(d, t, isHinted, loose) {
       title="${t("Show what is not possible, and why")}">${t("Why not?")}</button>
     ${d.hints ? hintKey(isHinted, t) : ""}</div>
     ${d.selected ? only : ""}`;
+}
+
+/** Return keys and texts of answers, to compare them. @param {ShownAction[]} answers */
+function nameAll(answers) {
+  return String(answers.map((action) => [action.key, action.text]));
 }
 
 /** Render an answer that nothing on the boards stands for. @param {ShownAction} action */
