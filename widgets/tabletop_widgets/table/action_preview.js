@@ -35,10 +35,12 @@ export function renderSigns(outlook, previews, t) {
   if (!outlook || !previews) return NOTHING;
   const signs = outlook.signs.map((sign) => signOf(sign, previews));
   const unsure = outlook.uncertain ? renderUnsure(outlook.then, t) : "";
-  const printed = signs.length && isGain(outlook, previews) ? "" : printedOn(outlook);
+  const ahead = renderAhead(outlook, previews, t);
+  const isTold = ahead || (signs.length && isGain(outlook, previews));
+  const printed = isTold ? "" : printedOn(outlook);
   const row =
     signs.length || unsure ? html`<span class="tt-signs">${joinMarkup(signs)}${unsure}</span>` : "";
-  return html`${row}${renderAhead(outlook, previews, t)}${printed}`;
+  return html`${row}${ahead}${printed}`;
 }
 
 /**
@@ -92,7 +94,7 @@ function isGain({ signs }, { faces }) {
 }
 
 /**
- * Render the printed text of the only item of an answer, for answers whose gain no icon shows.
+ * Render the printed text of the only item of an answer, unless icons show its gain or what follows.
  * @param {ButtonPreview} outlook
  */
 function printedOn({ printed }) {
