@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ from tabletop.experiments.statistics import Interval, wilson
 
 GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 MAIN = "players"
+MAX_WIDTH = 120
+"""Maximum length of a line of text, in characters."""
 """Name of the main variant, in the file of counts."""
 FAIR = "games won, as a multiple of the fair share (95% interval)"
 
@@ -74,9 +77,10 @@ class Table:
         for row, figure in self.figures.items():
             cells = {n: format_figure(figure(counts, n), self.digits) for n, counts in by_players.items()}
             rows.append([row, *(f"**{cell}**" if (row, n) in misses else cell for n, cell in cells.items())])
-        wanted = "; ".join(f"{row} {format_limits(*limits)}".strip() for row, limits in self.limits.items())
+        goals = "; ".join(f"{row} {format_limits(*limits)}".strip() for row, limits in self.limits.items())
+        wanted = textwrap.fill(f"Wanted: {goals}.", MAX_WIDTH) + "\n\n" if goals else ""
         text = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-        return f"## {self.title}\n\n" + (f"Wanted: {wanted}.\n\n" if wanted else "") + text
+        return f"## {self.title}\n\n" + wanted + text
 
 
 def format_figure(figure: float | Interval | str | None, digits: int) -> str:

@@ -47,6 +47,14 @@ from tabletop.engine.core.player_view import PlayerView
 import tabletop
 from tabletop_widgets import Table
 
+def put(session, **traits):
+    "A table with this session, in place of the one before."
+    global table
+    before, table = place.children, Table(session, **traits)
+    place.children = [table]
+    for one in before:
+        one.close()
+
 def lay(name, decisions, scale, lang, **more):
     game = tabletop.load_game(name, **({} if name == "gin_rummy" else {"players": 3}))
     session = tabletop.Session(game, 7, ["heuristic"] * game.num_players)
@@ -54,12 +62,7 @@ def lay(name, decisions, scale, lang, **more):
     while not session.state.is_terminal() and (session.length <= decisions or session.state.current_player() != 0):
         session.apply(bot.decide(PlayerView(session.state), source))
     session.seats = ("human",) + ("heuristic",) * (game.num_players - 1)
-    global table
-    old = place.children
-    table = Table(session, scale=scale, lang=lang, **more)
-    place.children = [table]
-    for one in old:
-        one.close()
+    put(session, scale=scale, lang=lang, **more)
     return session.length
 
 place = W.VBox()

@@ -30,12 +30,7 @@ def seek(name, verb):
     while session.state.current_player() != 0 or not is_there():
         session.apply(bot.decide(PlayerView(session.state), source))
     session.seats = ("human", "heuristic", "heuristic")
-    global table
-    old = place.children
-    table = Table(session)
-    place.children = [table]
-    for one in old:
-        one.close()
+    put(session)
 """ + CELL
 OUTLOOK = "__import__('tabletop').PlayerView(table.session.state, 0)"
 BEST = f"str(table.session.game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"

@@ -27,12 +27,7 @@ def lay_within(name):
         before = session.state.current_player()
         session.apply(bot.decide(PlayerView(session.state, before), source))
     session.seats = ("human", "heuristic", "heuristic")
-    global table
-    old = place.children
-    table = Table(session)
-    place.children = [table]
-    for one in old:
-        one.close()
+    put(session)
 """
 
 

@@ -18,6 +18,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
+from tabletop.engine.preview import action_preview
 from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
 from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.preview.opaque_values import OpaqueId
@@ -307,10 +308,10 @@ def check_every_action(game: Game, state: State, source: random.Random) -> None:
         assert [*find_untrue(state, action, found)] == []
 
 
-def half_done(self: ActionPreviewer, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+def half_done(known: State, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
     """A trial that stops in the middle of a step."""
     with ACCESS_GUARD.set(FORBIDDEN):
-        after = self.known.clone()
+        after = known.clone()
         return after, Trial(after, action, declined_class=passing)
 
 
@@ -321,12 +322,12 @@ def unasked(self: Trial, question: Question, seat: int) -> None:
 @pytest.mark.parametrize(
     ("planted", "name", "parameters", "seeds"),
     [
-        ((ActionPreviewer, "_run_trial", half_done), "gin_rummy", {"hands": 3}, [1]),
+        ((action_preview, "run_trial", half_done), "gin_rummy", {"hands": 3}, [1]),
         ((Trial, "find_interruption", unasked), "axon_protocol", {"players": 4}, [2, 3]),
     ],
 )
 def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
-    planted: tuple[type, str, Any],
+    planted: tuple[Any, str, Any],
     name: str,
     parameters: dict[str, Any],
     seeds: list[int],

@@ -11,12 +11,12 @@ import tabletop
 from tabletop.engine.core.state import State
 from tabletop.engine.preview import look_ahead as module
 from tabletop.engine.preview.action_preview import ActionPreviewer, run_trial
-from tabletop.engine.preview.look_ahead import Exploration, Outlook, leads_to_choice, look_ahead
+from tabletop.engine.preview.look_ahead import Exploration, LookAhead, leads_to_choice, look_ahead
 
 from .test_consequences import GAMES, IDS, toy
 
 
-def tell(outlook: Outlook | None) -> dict[str, tuple[int, bool]]:
+def tell(outlook: LookAhead | None) -> dict[str, tuple[int, bool]]:
     """Points and uncertainty of each result, by the choices that lead to it."""
     assert outlook is not None
     return {
@@ -25,7 +25,7 @@ def tell(outlook: Outlook | None) -> dict[str, tuple[int, bool]]:
     }
 
 
-def find_outlook(state: State, action: str, limit: int = module.MAX_TRIALS) -> Outlook | None:
+def find_outlook(state: State, action: str, limit: int = module.MAX_TRIALS) -> LookAhead | None:
     return look_ahead(ActionPreviewer(state), action, limit)
 
 
@@ -155,8 +155,7 @@ def check_outlooks(state: State, source: random.Random) -> None:
     for action in source.sample(legal, min(6, len(legal))):
         outlook = look_ahead(mine, action)
         assert outlook == look_ahead(guess, action)
-        assert mine.last is not None
-        assert outlook is None or leads_to_choice(*mine.last[1:])
+        assert outlook is None or leads_to_choice(*mine.preview_with_trial(action)[1:])
         for outcome in outlook.outcomes if outlook is not None else ():
             real = state.clone()
             real.is_emitting = False

@@ -52,8 +52,6 @@ class ActionPreviewer:
         self.state = state
         self.player = state.current_player()
         self.known = copy_for_player(state, self.player, seed)
-        self.last: tuple[Action, State, Trial] | None = None
-        """Last action that was previewed, with the position after it and its trial; for `look_ahead`."""
 
     def preview(self, action: Action | str) -> Consequences:
         """Return the changes by a legal action.
@@ -66,16 +64,29 @@ class ActionPreviewer:
         >>> [len(previewer.preview(action).differences) for action in deal.legal_actions()]
         [3, 0]
         """
+        return self.preview_with_trial(action)[0]
+
+    def preview_with_trial(self, action: Action | str) -> tuple[Consequences, State, Trial]:
+        """Return the changes by a legal action, the position after it and its trial, as `explore_choices` needs them.
+
+        Raises:
+            IllegalActionError: The action is not legal.
+            NotationError: The text is no action of the game.
+
+        >>> consequences, after, trial = tabletop.ActionPreviewer(deal).preview_with_trial("take")
+        >>> len(consequences.differences), trial.then.why, after.decision.prompt
+        (3, 'choice', 'Which card is discarded?')
+        """
         question = self.state.question
         action = require_action(self.state.game, action, () if question is None else question.kinds)
         if action not in self.state.legal_actions():
             raise IllegalActionError(self.state.check(action))
         with LOCK:
-            after, trial = self._run_trial(action)
-            self.last = action, after, trial
+            after, trial = run_trial(self.known, action)
             changes = self._find_changes(self.known, after, trial)
             unless = None if trial.offer is None else self._preview_without_reactions(action, after, trial)
-        return Consequences(*changes, tuple(trial.usual), trial.then, trial.steps, trial.stopped, unless)
+        usual = tuple(trial.usual)
+        return Consequences(*changes, usual, trial.then, trial.steps, trial.stopped, unless), after, trial
 
     def find_scoring_rules(self, action: Action) -> tuple[str, ...]:
         """Return the ids of the rules by which a legal action changes points, as far as that is certain.
@@ -97,17 +108,13 @@ class ActionPreviewer:
 
     def _preview_without_reactions(self, action: Action, after: State, trial: Trial) -> Consequences | None:
         """Return the changes after the trial if no other seat reacts to the offer at which the trial ended."""
-        passed, rest = self._run_trial(action, trial.offer)
+        passed, rest = run_trial(self.known, action, trial.offer)
         changes, then = self._find_changes(after, passed, rest), rest.then
         if any(changes) and then is not None and not then.own:
             then = None  # the effect is complete, and the course of play continues
         if not any(changes) and then is None:
             return None
         return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
-
-    def _run_trial(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
-        """Carry out the action on a copy; return the copy between two steps, and the trial."""
-        return run_trial(self.known, action, passing)
 
     def _find_changes(
         self, before: State, after: State, trial: Trial

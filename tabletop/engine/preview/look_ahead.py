@@ -61,7 +61,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class LookAhead:
     """What an action leads to over the choices that follow it."""
 
     player: int
@@ -79,11 +79,11 @@ class Outlook:
         return max((outcome.count_points(self.player) for outcome in self.outcomes), default=0)
 
 
-def look_ahead(foresight: ActionPreviewer, action: Action | str, limit: int = MAX_TRIALS) -> Outlook | None:
+def look_ahead(previewer: ActionPreviewer, action: Action | str, limit: int = MAX_TRIALS) -> LookAhead | None:
     """Return what a legal action leads to over the choices of the same seat; None if it leads to no choice.
 
     Args:
-        foresight: Previews of the position.
+        previewer: Previews of the position.
         action: The action, or its notation.
         limit: Largest number of answers that are tried.
 
@@ -95,10 +95,7 @@ def look_ahead(foresight: ActionPreviewer, action: Action | str, limit: int = MA
     >>> look_ahead(tabletop.ActionPreviewer(deal), "take").is_whole
     True
     """
-    if foresight.last is None or action not in (foresight.last[0], str(foresight.last[0])):
-        foresight.preview(action)
-    assert foresight.last is not None
-    _, after, trial = foresight.last
+    _, after, trial = previewer.preview_with_trial(action)
     return explore_choices(after, trial, limit)
 
 
@@ -108,7 +105,7 @@ def leads_to_choice(after: State, trial: Trial) -> bool:
         return Exploration(after, trial, 0).find_choice(after, trial) is not None
 
 
-def explore_choices(after: State, trial: Trial, limit: int = MAX_TRIALS) -> Outlook | None:
+def explore_choices(after: State, trial: Trial, limit: int = MAX_TRIALS) -> LookAhead | None:
     """Return what follows from the position after a trial by choices of its player; None if there is no choice."""
     with LOCK:
         return Exploration(after, trial, limit).explore()
@@ -138,7 +135,7 @@ class Exploration:
         if trial.then is not None and trial.then.why == "choice" and isinstance(trial.then.question, Question):
             self.paid = trial.then.question.fixed_costs()
 
-    def explore(self) -> Outlook | None:
+    def explore(self) -> LookAhead | None:
         """Try the answers until the limit is reached."""
         answers = self.list_answers(self.after, self.trial)
         if not answers:
@@ -152,7 +149,7 @@ class Exploration:
             trials += len(branch.answers)
             waiting += filter(None, [self.try_answer(branch, answer) for answer in branch.answers])
         outcomes = sorted(self.ends.values(), key=lambda outcome: -outcome.count_points(self.player))
-        return Outlook(self.player, tuple(outcomes), self.is_whole, trials)
+        return LookAhead(self.player, tuple(outcomes), self.is_whole, trials)
 
     def try_answer(self, branch: Branch, answer: Action) -> Branch | None:
         """Carry out an answer: return the choice after it, or store the result if there is none."""

@@ -12,7 +12,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
-from tabletop.engine.preview.look_ahead import MAX_TRIALS, Outcome, Outlook, explore_choices, leads_to_choice
+from tabletop.engine.preview.look_ahead import MAX_TRIALS, LookAhead, Outcome, explore_choices, leads_to_choice
 from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amount, is_mirror, list_references, place
 
 BUDGET = 0.03
@@ -154,15 +154,14 @@ class PreviewComputation:
         """Try what follows the next answer. What it leaves of its share of the trials is for those after it."""
         limit = min(MAX_TRIALS, self.trials_left // len(self.waiting))
         key = next(iter(self.waiting))
-        outlook = explore_choices(*self.waiting.pop(key), limit)
-        if outlook is not None:
-            self.trials_left -= outlook.trials
-            self.answers[key] = add_outlook(self.answers[key], outlook, self.foresight.state, self.lang, self.faces)
+        ahead = explore_choices(*self.waiting.pop(key), limit)
+        if ahead is not None:
+            self.trials_left -= ahead.trials
+            self.answers[key] = add_outcomes(self.answers[key], ahead, self.foresight.state, self.lang, self.faces)
 
     def _preview(self, key: str, about: Sequence[str], names: Mapping[str, str]) -> None:
-        self.answers[key] = preview_action(self.foresight, key, about, names, self.lang, self.faces)
-        assert self.foresight.last is not None
-        _, after, trial = self.foresight.last
+        consequences, after, trial = self.foresight.preview_with_trial(key)
+        self.answers[key] = build_preview(self.foresight, consequences, about, names, self.lang, self.faces)
         if leads_to_choice(after, trial):
             self.waiting[key] = after, trial
 
@@ -226,8 +225,19 @@ def preview_action(
     faces: dict[str, ChangedLook],
 ) -> ButtonPreview:
     """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
+    return build_preview(foresight, foresight.preview(key), about, names, lang, faces)
+
+
+def build_preview(
+    foresight: ActionPreviewer,
+    consequences: Consequences,
+    about: Iterable[str],
+    names: Mapping[str, str],
+    lang: str,
+    faces: dict[str, ChangedLook],
+) -> ButtonPreview:
+    """Return the preview of an answer with these consequences, and add the faces that its icons need to `faces`."""
     state = foresight.state
-    consequences = foresight.preview(key)
     unless = consequences.unless
     then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
@@ -250,18 +260,18 @@ def preview_action(
     }
 
 
-def add_outlook(
-    preview: ButtonPreview, outlook: Outlook, state: State, lang: str, faces: dict[str, Face]
+def add_outcomes(
+    preview: ButtonPreview, look_ahead: LookAhead, state: State, lang: str, faces: dict[str, Face]
 ) -> ButtonPreview:
     """Return the preview of an answer with the results of the choices that follow it."""
-    outcomes = [outcome for outcome in outlook.outcomes if outcome.differences]
-    is_unknown = any(outcome.is_uncertain and not outcome.differences for outcome in outlook.outcomes)
-    ahead = [describe_outcome(outcome, outlook.player, state, lang, faces) for outcome in outcomes[:MAX_OUTCOMES]]
+    outcomes = [outcome for outcome in look_ahead.outcomes if outcome.differences]
+    is_unknown = any(outcome.is_uncertain and not outcome.differences for outcome in look_ahead.outcomes)
+    ahead = [describe_outcome(outcome, look_ahead.player, state, lang, faces) for outcome in outcomes[:MAX_OUTCOMES]]
     return {
         **preview,
         "ahead": ahead,
-        "ahead_more": bool(ahead) and (len(outcomes) > MAX_OUTCOMES or is_unknown or not outlook.is_whole),
-        "points": preview["points"] + outlook.best_points,
+        "ahead_more": bool(ahead) and (len(outcomes) > MAX_OUTCOMES or is_unknown or not look_ahead.is_whole),
+        "points": preview["points"] + look_ahead.best_points,
     }
 
 

@@ -117,15 +117,20 @@ export function joinBoardPlay(list) {
     const candidates = candidatesOf(picks);
     const isShown = findShown();
     const entries = listEntries(candidates, picks, isShown);
-    targets = new Set(findTargets(candidates, picks, isShown));
-    list.mark([
-      ...picks.map((at) => ({ at, how: "picked" })),
-      ...[...targets].map((at) => ({ at, how: "target" })),
-    ]);
+    markTargets(findTargets(candidates, picks, isShown));
     list.narrow();
     const isAim = entries.length === 1 && entries[0].isAimed;
     if (isDrag || (isAim && !byKey)) return menu.close();
     open(isAim ? listRows(candidates) : entries, byKey);
+  }
+
+  /** Mark the chosen things and their targets. @param {string[]} refs */
+  function markTargets(refs) {
+    targets = new Set(refs);
+    list.mark([
+      ...picks.map((at) => ({ at, how: "picked" })),
+      ...refs.map((at) => ({ at, how: "target" })),
+    ]);
   }
 
   /** @param {Entry[]} entries @param {boolean} byKey */
@@ -149,11 +154,7 @@ export function joinBoardPlay(list) {
   function take(entry, button) {
     if (!entry.isAimed) return finish(entry.answers[0].key, anchor ?? button);
     ({ kind } = entry);
-    targets = new Set(findTargets(entry.answers, picks, findShown()));
-    list.mark([
-      ...picks.map((at) => ({ at, how: "picked" })),
-      ...[...targets].map((at) => ({ at, how: "target" })),
-    ]);
+    markTargets(findTargets(entry.answers, picks, findShown()));
     open(listRows(entry.answers), button.matches(":focus-visible"));
   }
 

@@ -10,8 +10,7 @@ from typing import Any
 import ipywidgets as W
 import traitlets as T
 
-import tabletop
-from tabletop import Game, Session
+from tabletop import Game, Session, load_game
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.kernel.channel import collect
@@ -105,7 +104,7 @@ class Table(Composite):
             self._extras = (self.timeline, self.keeping, self.menu)
         self._over_head = DialogHeader(NEW_GAME, self.close_form)
         name = session.game.name if session is not None else game_name or get_default_game()
-        self._create_views(session.game if session is not None else tabletop.load_game(name))
+        self._create_views(session.game if session is not None else load_game(name))
         for name in ("notice", "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = Box("tt-felt")
@@ -456,7 +455,8 @@ class Table(Composite):
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
             self._panel.on_turn(self._turn)
-        self._change_game(session) if session.game.name != self.game_name else self.show(session)
+        show = self.show if session.game.name == self.game_name else self._change_game
+        show(session)
         self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any], new_players: dict[int, str]) -> None:

@@ -289,9 +289,7 @@ class ChangedNumber(TypedDict):
     text: str
 
 
-def list_faces(
-    differences: Iterable[Difference], state: State, lang: str, first: int = -1
-) -> list[ChangedNumber]:
+def list_faces(differences: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[ChangedNumber]:
     """Return the changed numbers and piles of seats and measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
     shown: list[ChangedNumber] = []

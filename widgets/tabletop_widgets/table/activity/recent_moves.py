@@ -194,9 +194,7 @@ class RecentMoves(View):
             "selected": "",
         }
 
-    def _build_chip(
-        self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
-    ) -> DescribedMove:
+    def _build_chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> DescribedMove:
         """Return a move as the viewer may know it; descriptions are kept while the session is shown."""
         key = (move.nodes[0].number, move.nodes[-1].number, viewer, lang)
         if key not in self._cache:
@@ -205,9 +203,7 @@ class RecentMoves(View):
         chip = described.chip
         return described if chip is None else described._replace(chip={**chip, "index": move.last})
 
-    def _describe_move(
-        self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]
-    ) -> DescribedMove:
+    def _describe_move(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> DescribedMove:
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.describe_events(viewer, lang)))
