@@ -192,6 +192,7 @@ def calm(notebook: Notebook) -> None:
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_a_round_by_mouse(table: Notebook) -> None:
     page, times = table.page, []
     for _ in range(80):
@@ -223,6 +224,7 @@ def test_the_mouse_reaches_what_is_offered(table: Notebook) -> None:
     calm(table)
 
 
+@pytest.mark.long
 def test_a_round_by_keyboard_and_no_key_reaches_the_notebook(table: Notebook) -> None:
     page = table.page
     cells = page.locator(".jp-Cell").count()
@@ -307,6 +309,7 @@ def test_an_attack_is_countered_by_another_seat_out_of_turn(open_code: Callable[
     calm(notebook)
 
 
+@pytest.mark.long
 def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(
         "from tabletop import Session, load_game\nfrom tabletop_widgets import Table",

@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
+
 from tabletop import Session, load_game
 from tabletop.strategies import Rollout
 from tabletop_widgets import ActionList, SearchView
@@ -109,6 +111,7 @@ def test_the_figures_of_a_search_stand_below_each_other(es_module: Callable[...,
     view.screenshot("search")
 
 
+@pytest.mark.long
 def test_every_search_of_the_notebook_that_shows_them_has_its_figures(open_nb: Callable[..., Notebook]) -> None:
     notebook = open_nb("notebooks/33_watch_a_search_think.ipynb")
     notebook.run_all(timeout=90_000)

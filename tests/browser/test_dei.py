@@ -202,6 +202,7 @@ def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(tabl
     calm(table)
 
 
+@pytest.mark.long
 def test_a_phase_by_mouse_and_one_by_keyboard(table: Notebook) -> None:
     page, times = table.page, []
     for _ in range(60):
@@ -332,6 +333,7 @@ def test_markets_and_missions_take_turns_where_there_is_room_for_one(table: Note
     calm(table)
 
 
+@pytest.mark.long
 def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(LATER)
     page = notebook.page

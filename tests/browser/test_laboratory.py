@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.conftest import Notebook
 
 CELL = """from tabletop import load_game
@@ -35,6 +37,7 @@ def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_two_numbers_are_played_at_once_and_a_cell_leads_to_a_game(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(CELL)
     notebook.run_all()

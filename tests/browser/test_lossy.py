@@ -224,6 +224,7 @@ Table(session)
 """
 
 
+@pytest.mark.long
 def test_in_jupyterlab_a_page_that_loses_updates_ends_at_the_state_of_its_kernel(
     open_code: Callable[..., Notebook],
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.breadth import run_first
 from tests.browser.one_screen import COVERED, CUT, DIVIDED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
@@ -34,7 +35,7 @@ def test_the_table_fits_its_window(game: str, moments: slice, desk: Desk) -> Non
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", run_first(GAMES, 2))
 def test_german_fits_too(game: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][2], "de")
     faults = [f"{size}: {f}" for size in SIZES for f in desk.look(game, size, f"one-screen-{game}-de-{size}")]
@@ -42,7 +43,7 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     assert desk.notebook.errors == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", run_first(GAMES, 2))
 def test_beside_the_file_browser_of_a_small_screen_nothing_is_crushed(game: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][2], "de")
     assert desk.look_beside_files(f"beside-files-{game}") == []
@@ -125,7 +126,7 @@ def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game:
     assert copied[1] == copied[0].replace("\u00ad", "") != copied[0]
 
 
-@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
 def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_is_cut(game: str, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay(game, MOMENTS[game][3], "de")
@@ -145,7 +146,7 @@ def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_
         assert cut == [], size
 
 
-@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
 def test_the_track_is_seen_whole_in_its_tab(game: str, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay(game, MOMENTS[game][3])

@@ -105,6 +105,7 @@ def test_a_kernel_that_is_busy_with_another_cell_answers_the_table_beside_it(slo
     assert page.evaluate("window.alarms") == []
 
 
+@pytest.mark.long
 def test_a_kernel_that_can_do_one_thing_at_a_time_is_busy_and_no_dead_one(slow: Callable[[int], Notebook]) -> None:
     table = slow(0)
     table.page.evaluate(f"{KERNEL}.commsOverSubshells = 'disabled'")
@@ -132,6 +133,7 @@ def test_a_restart_is_told_at_once(slow: Callable[[int], Notebook]) -> None:
     assert "run the cell again" in table.page.locator(".tt-actions .tt-status").inner_text()
 
 
+@pytest.mark.long
 def test_a_restart_while_one_thinks_stops_the_clock_of_the_thought(slow: Callable[[int], Notebook]) -> None:
     table = slow(0)
     page = table.page

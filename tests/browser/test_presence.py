@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tabletop_widgets import ActionList
 from tests.browser.conftest import NOTEBOOK, Notebook, View
 from tests.browser.test_table import ACTION
@@ -39,6 +41,7 @@ def steady(notebook: Notebook, expression: str) -> object:
     return values[-1]
 
 
+@pytest.mark.long
 def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(MAKE, "table = Table(session)\ntable", "GameCurves(session)")
     notebook.run_all()

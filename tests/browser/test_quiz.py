@@ -6,6 +6,8 @@ import csv
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.browser.conftest import Notebook
 
 QUICK = 150
@@ -100,6 +102,7 @@ def test_an_answer_is_there_at_once(open_code: Callable[..., Notebook]) -> None:
     assert min(times) < QUICK, times  # what it needs; the rest is other tests beside it
 
 
+@pytest.mark.long
 def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code('from tabletop_widgets import QuizView\nQuizView("axon_protocol", kinds=["routine"])')
     notebook.run_all()
@@ -121,6 +124,7 @@ def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_a_majority_is_counted_and_a_badge_turned(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code('from tabletop_widgets import QuizView\nasked = QuizView("dei", kinds=["majority"])\nasked')
     notebook.run_all()

@@ -77,6 +77,7 @@ def test_tables_come_back_each_time(tables: int, times: int, busy: int, open_cod
     print("seconds until they are back:", took)
 
 
+@pytest.mark.long
 def test_what_jupyterlab_gave_up_on_is_shown_when_it_has_come(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(MAKE, "table('dei', 1)", "table('51st_state', 2)")
     notebook.run_all()
@@ -88,6 +89,7 @@ def test_what_jupyterlab_gave_up_on_is_shown_when_it_has_come(open_code: Callabl
     assert any(given_up), "nothing was lost: this shows nothing"
 
 
+@pytest.mark.long
 def test_a_model_that_anywidget_gave_up_on_hears_the_kernel_again(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(MAKE, "table('dei', 1)", "table('51st_state', 2)")
     notebook.run_all()

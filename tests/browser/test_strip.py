@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tabletop import Session, load_game
 from tabletop_widgets import Timeline
+from tests.breadth import run_first
 from tests.browser.conftest import Notebook, View
 
 PLAYED = """import tabletop
@@ -36,7 +37,7 @@ def plot(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("steps", [10, pytest.param(40, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "more", "bot"), GAMES)
+@pytest.mark.parametrize(("game", "more", "bot"), run_first(GAMES))
 def test_dragging_over_a_whole_game_moves_nothing_else(
     game: str, more: str, bot: str, steps: int, open_code: Callable[..., Notebook]
 ) -> None:
@@ -130,6 +131,7 @@ table"""
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_it_stays_in_sight_above_a_table_that_is_higher_than_the_window(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code("from tabletop_widgets import play\nplay('gin_rummy', ['human', 'random'], height=1800)", MORE)
     notebook.run_all()

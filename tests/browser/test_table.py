@@ -94,6 +94,7 @@ def test_ten_decisions_by_mouse_then_undo_and_scrub(table: Notebook) -> None:
     assert table.errors == []
 
 
+@pytest.mark.long
 def test_ten_decisions_by_keyboard_and_no_key_reaches_the_notebook(table: Notebook) -> None:
     page = table.page
     cells = page.locator(".jp-Cell").count()
