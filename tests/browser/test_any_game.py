@@ -101,6 +101,7 @@ def gin(open_code: Callable[..., Notebook]) -> Callable[[int], Player]:
     return open_hand
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [NARROW, *WIDER], ids=lambda size: str(size[0]))
 def test_a_hand_of_gin_rummy_is_played_on_the_screen(size: tuple[int, int], gin: Callable[[int], Player]) -> None:
     player = gin(4)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.breadth import run_first
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.one_screen import CELL, Desk, opened
 
@@ -237,7 +238,7 @@ def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: D
 
 
 @pytest.mark.parametrize("decisions", DECISIONS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", run_first(GAMES, 3))
 def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk) -> None:
     finger = lay(tablet, game)
     finger.is_touch = True
@@ -245,7 +246,7 @@ def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk
 
 
 @pytest.mark.parametrize("decisions", DECISIONS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", run_first(GAMES, 3))
 def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Desk) -> None:
     mouse = lay(desk, game)
     page = mouse.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Notebook
@@ -62,6 +63,7 @@ def test_a_click_on_a_curve_goes_to_that_moment_in_every_view(open_code: Callabl
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_turning_a_dial_redraws_the_curves_of_the_measures(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(GAME, LABORATORY)
     notebook.run_all()

@@ -86,6 +86,7 @@ def test_an_exported_notebook_shows_boards_and_curves_offline(
     assert len(drawn) == len(lines)
 
 
+@pytest.mark.long
 def test_it_shows_charts_and_prose_too(exported: Callable[..., Page]) -> None:
     page = exported(CHARTS, *SHOWN, "Prose({'en': 'Read **this**.'})", "LanguageChooser()")
     assert page.locator(".jp-OutputArea-output").count() == len(SHOWN) + 2

@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import pytest
+
+from tests.breadth import run_first
 from tests.browser.conftest import NOTEBOOK, Notebook
 from tests.browser.test_reload import DEAF
 from tests.public_views import SETUP, VIEWS, public_views
@@ -54,8 +57,9 @@ def wait_for(notebook: Notebook, wanted: dict[str, str]) -> None:
         notebook.page.wait_for_timeout(300)
 
 
+@pytest.mark.parametrize("is_whole", run_first([False, True]), ids=["reload", "all"])
 def test_every_view_survives_a_reload_a_second_run_of_its_cell_and_the_end_of_its_kernel(
-    open_code: Callable[..., Notebook],
+    is_whole: bool, open_code: Callable[..., Notebook]
 ) -> None:
     assert set(VIEWS) == public_views(), "a public view has no cell here"
     notebook = open_code(SETUP, *VIEWS.values())
@@ -65,6 +69,9 @@ def test_every_view_survives_a_reload_a_second_run_of_its_cell_and_the_end_of_it
     notebook.reload()
     wait_for(notebook, words)
     assert notebook.py(MODELS) == models
+    assert set(notebook.errors) <= {DEAF}
+    if not is_whole:
+        return
 
     notebook.run_all(timeout=180_000)
     wait_for(notebook, words)

@@ -88,6 +88,7 @@ def test_a_quiz_is_played_through(open_code: Callable[..., Notebook]) -> None:
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_an_answer_is_there_at_once(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(CELL.replace("51st_state", "dei").replace('["legal", "afford"]', "None").replace("=3", "=12"))
     notebook.run_all()

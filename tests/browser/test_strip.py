@@ -90,6 +90,7 @@ def test_dragging_over_a_whole_game_moves_nothing_else(
     assert notebook.errors == []
 
 
+@pytest.mark.long
 def test_other_branches_are_faint_lines_that_are_pictured_and_lead_there(open_code: Callable[..., Notebook]) -> None:
     more = """
 session.goto(session.length // 2)
