@@ -10,8 +10,6 @@ NOTEBOOKS := notebooks
 NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
 # Each process runs its own browser: more than four need much memory.
 SHARED := --numprocesses auto --maxprocesses 4
-# JupyterLab does not run as root without this option; containers often have no other user.
-AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 WITH_NODE := PATH="$(CURDIR)/node_modules/.bin:$(abspath $(BIN)):$$PATH"
 
@@ -23,7 +21,7 @@ test test-long notebooks: export PYTHONDONTWRITEBYTECODE :=
 test test-long lint docs golden sentences notebooks compiled compiled-wheel test-compiled: export TABLETOP_PLAIN := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab classroom test test-long lint lint-types lint-style docs bench bench-strength golden \
+.PHONY: help lab classroom test test-long test-pythons lint lint-types lint-style docs bench bench-strength golden \
   sentences notebooks chromium clean compiled compiled-wheel plain test-compiled
 
 help:
@@ -31,6 +29,7 @@ help:
 	@echo "make classroom  serve a course as a web page for a class: COURSE=51st_state [HOST=0.0.0.0 PORT=8866]"
 	@echo "make test       run lint, types, imports, tests, notebooks and browser tests"
 	@echo "make test-long  the same, with the tests that take minutes"
+	@echo "make test-pythons  the tests without a browser on every Python from 3.11 on that is found (long)"
 	@echo "make compiled   compile the core of this clone: three times as fast; make plain undoes it"
 	@echo "make test-compiled   compare games of the compiled core (minutes); make compiled-wheel builds a wheel"
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
@@ -67,14 +66,14 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 
 # Opens a copy of the notebooks (my_notebooks) that is never overwritten. LAB="--port 9000" passes options on.
 lab: $(VENV)/lab.stamp
-	@$(BIN)/python -m tools.lab $(AS_ROOT) $(LAB)
+	@$(BIN)/python -m tabletop lab -- $(LAB)
 
 # Only this computer can connect unless HOST is set. Ctrl+C ends the class; nothing is saved.
 COURSE = 51st_state
 HOST = 127.0.0.1
 PORT = 8866
 classroom: $(VENV)/classroom.stamp
-	@$(BIN)/python -m tabletop_widgets.classroom $(COURSE) --host $(HOST) --port $(PORT)
+	@$(BIN)/python -m tabletop classroom $(COURSE) --host $(HOST) --port $(PORT)
 
 # Node is installed as a wheel, with the JavaScript tools from npm. Only lint and tests need it.
 node_modules/stamp: package.json | $(VENV)/dev.stamp
@@ -105,6 +104,11 @@ test: lint chromium
 
 test-long: lint chromium
 	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)/*.ipynb
+
+# An environment for each Python in build/pythons: the oldest with the oldest libraries, the newest with the newest.
+# PYTHONS="--only 3.13 -k commands" passes options on.
+test-pythons:
+	@$(PYTHON) -m tools.pythons $(PYTHONS)
 
 # Builds offline; warnings are errors. tests/test_docs.py does the same.
 docs: $(VENV)/dev.stamp

@@ -36,6 +36,7 @@ from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import StrategyError, find_strategy
+from tabletop.installation import warn_of_name_clash
 
 compiled: bool = tabletop.compiled_core.is_compiled()
 """True if the compiled core is used (`make compiled`), False for plain Python."""
@@ -58,6 +59,7 @@ __all__ = [
     "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
 
+warn_of_name_clash()
 report_renamed_names(__name__)
 install_rename_errors()
 register_displays()

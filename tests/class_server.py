@@ -69,7 +69,7 @@ def held_class(folder: Path, game: str = "51st_state") -> Iterator[ClassServer]:
         "TMPDIR": str(home),
         "TABLETOP_LANG": "en",
     }
-    command = [sys.executable, "-m", "tabletop_widgets.classroom", game, "--port", str(port)]
+    command = [sys.executable, "-m", "tabletop", "classroom", game, "--port", str(port)]
     with log.open("w") as err:
         process = subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=err, text=True)
     assert process.stdout is not None

@@ -23,6 +23,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.environments import build_wheel
 from tests.test_project import CATALOGUES, EXTRAS, PROJECT, ROOT
 
 PARTS = {
@@ -41,6 +42,7 @@ NOT_INSTALLED = {"torch": "torch", "sb3_contrib": "sb3-contrib", "stable_baselin
 """Modules of the extra "training", which no run of the tests installs, and what brings them."""
 UNCHECKED = {("tabletop.experiments.simulation.progress", "IPython"), ("tabletop_widgets.kernel.hosting", "comm")}
 """Imports without a check: the first is reached only inside a notebook, the second comes with ipywidgets."""
+MISSING = 'This needs the extra {0!r}: pip install "tabletop-notebook-kit[{0}]" (missing: {1})'
 IMPORT_ALL = """
 import json, sys
 from importlib import import_module
@@ -54,7 +56,7 @@ for name in json.loads(sys.stdin.read()):
             getattr(module, public)
     except MissingExtraError as error:
         assert str(error).startswith(
-            f"This needs the extra {error.extra!r}: pip install 'tabletop-notebook-kit[{error.extra}]'"
+            f'This needs the extra {error.extra!r}: pip install "tabletop-notebook-kit[{error.extra}]"'
         ), error
         needed[name] = error.extra
 print(json.dumps(needed))
@@ -178,13 +180,12 @@ import tabletop_widgets
 """
     run = run_python(folders[""], code)
     assert run.stdout.strip() == "2 2 2"
-    sentence = "This needs the extra {0!r}: pip install 'tabletop-notebook-kit[{0}]' (missing: {1})"
     own, last = run.stderr.splitlines()[:3], run.stderr.splitlines()[-1]
-    experiments = sentence.format("experiments", "numpy, scipy, pandas, choix, cloudpickle, tqdm")
-    training = sentence.format("training", "torch, sb3_contrib, gymnasium, scipy")
-    assert own == [f"python -m tabletop: {text}" for text in (experiments, training, experiments)]
+    experiments = MISSING.format("experiments", "numpy, scipy, pandas, choix, cloudpickle, tqdm")
+    training = MISSING.format("training", "torch, sb3_contrib, gymnasium, scipy")
+    assert own == [f"tabletop: {text}" for text in (experiments, training, experiments)]
     libraries = "anywidget, bqplot, IPython, ipywidgets, markdown_it, markupsafe, numpy, pyphen, traitlets"
-    assert last == f"tabletop.extras.MissingExtraError: {sentence.format('widgets', libraries)}"
+    assert last == f"tabletop.extras.MissingExtraError: {MISSING.format('widgets', libraries)}"
 
 
 def test_what_is_asked_for_later_names_its_extra_then(folders: dict[str, Path]) -> None:
@@ -251,9 +252,28 @@ for cell in sys.argv[1:]:
     assert run.returncode == 0, run.stderr
     assert run.stdout.splitlines() == [
         "[]",
-        "This needs the extra 'adapters': pip install 'tabletop-notebook-kit[adapters]' (missing: gymnasium)",
-        "This needs the extra 'cluster': pip install 'tabletop-notebook-kit[cluster]' (missing: distributed)",
+        MISSING.format("adapters", "gymnasium"),
+        MISSING.format("cluster", "distributed"),
     ]
+
+
+def test_the_extra_lab_is_enough_for_every_notebook_but_the_two_on_training_and_clusters() -> None:
+    missing = find_missing("lab")
+    providers, brought = packages_distributions(), find_distributions("lab")
+    short = set()
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        for cell in (cell for cell in cells if cell["cell_type"] == "code"):
+            lines = [line for line in "".join(cell["source"]).splitlines() if not line.startswith(("%", "!"))]
+            for node in ast.walk(ast.parse("\n".join(lines))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                for name in names:
+                    top = name.partition(".")[0]
+                    known = top in {"tabletop", "tabletop_widgets", *sys.stdlib_module_names}
+                    if name in missing or not (known or {*map(canonicalize_name, providers[top])} & brought):
+                        short.add(path.stem)
+    assert short == {"35_train_a_policy", "36_on_a_cluster"}
 
 
 # --- what the source says -------------------------------------------------------------------------------------------
@@ -317,10 +337,7 @@ def test_every_check_names_an_extra_that_brings_the_module() -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as it is published."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True)
-    return next(folder.glob("*.whl"))
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.mark.long

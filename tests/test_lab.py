@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from tabletop.commands.notebook_copy import CATALOGS, EARLIER, PLAYED, START, start_notebook, update_copy
+from tabletop.commands.notebooks_server import find_free_port
 from tabletop_widgets.table.games.autosave import FOLDER
-from tools.lab import CATALOGS, EARLIER, PLAYED, START, find_free_port, start_notebook, update_copy
 
 HERE = Path(__file__).parent.parent
 

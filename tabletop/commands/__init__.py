@@ -1,1 +1,1 @@
-"""Commands of `python -m tabletop`: `new` creates an empty game, `check` finds mistakes in a game."""
+"""Commands of `tabletop`, a module each: `play` and `lab` open a notebook, `new` creates a game, `check` tests it."""

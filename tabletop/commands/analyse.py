@@ -11,6 +11,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, report, step_word, to_text
 
+EXAMPLE = "tabletop analyse game.json --playouts 200 --out analysis.json"
 STEP = 0.1
 """Interval of the progress lines, as a share of the work."""
 

@@ -11,6 +11,7 @@ from tabletop.commands.options import add_game, load_game_option
 from tabletop.strategies.chances.maps import MapsReader
 from tabletop.strategies.fitted_files import find_folder, load_others, write_tables
 
+EXAMPLE = "tabletop calibrate 51st_state --seats 3 --games 200 --rows rows.jsonl"
 FILE = MapsReader.file
 SEED = 8_000_000
 """Seed of the first measured game."""

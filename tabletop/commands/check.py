@@ -17,6 +17,7 @@ from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop.engine.serialization.content_files import ContentError
 
+EXAMPLE = "tabletop check dei my_district"
 SHOWN = 30
 """Maximum number of unseen names to list."""
 

@@ -14,6 +14,8 @@ from tabletop.teaching.rulebook.examples import FILE, WRITTEN, dump_examples, re
 from tabletop.teaching.rulebook.mining import mine, read_handwritten
 from tabletop.teaching.rulebook.shrinking import shrink_example
 
+EXAMPLE = "tabletop examples my_game --games 20"
+
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""

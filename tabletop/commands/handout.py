@@ -18,6 +18,7 @@ from tabletop.teaching import Lesson, LessonError, load_course, load_lesson
 from tabletop.teaching.handout import get_game_title, render_handout
 from tabletop.teaching.lesson import load_lessons
 
+EXAMPLE = "tabletop handout 51st_state --lang de --pdf"
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
 SWITCHES = ("--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking")

@@ -11,6 +11,7 @@ from tabletop.commands.options import add_game, load_game_option
 from tabletop.strategies.fitted_files import find_folder, load_others, write_tables
 from tabletop.strategies.values.weights import Weights, WeightsReader
 
+EXAMPLE = "tabletop learn 51st_state --games 2000"
 FILE = WeightsReader.file
 
 

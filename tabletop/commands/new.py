@@ -14,6 +14,7 @@ from pathlib import Path
 from tabletop.commands.errors import CommandError
 from tabletop.engine.registry.catalogue import games
 
+EXAMPLE = "tabletop new coin_race"
 TEMPLATE = Path(__file__).parent / "template"
 NAME, TITLE, RULES = "my_game", "My game", "mygame"
 """Name and title of the template, and the prefix of its rule ids."""
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> Iterator[str]:
     yield f"{folder} contains the game {name}. What to do next:"
     yield f"  cd {folder}"
     yield "  python -m pytest             run its tests; change something, and run them again"
-    yield "  python -m tabletop check .   run the conformance suite"
+    yield "  tabletop check .             run the conformance suite"
     yield f"  jupyter lab {name}.ipynb".ljust(31) + "play it"
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from tabletop.commands.errors import CommandError
 
+EXAMPLE = "tabletop results results.sqlite"
+
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""

@@ -19,6 +19,8 @@ from tabletop.strategies.shipped import FILE, TrainedPolicy
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
 
+EXAMPLE = "tabletop train axon_protocol --minutes 15"
+
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""

@@ -4,49 +4,36 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tools.lab import START
+from tabletop.commands.notebook_copy import START
+from tests.environments import started_lab
 
 ROOT = Path(__file__).resolve().parents[2]
-SWITCHES = ["--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1", "--LabApp.expose_app_in_browser=True"]
+SWITCHES = ["--no-browser", "--", "--ServerApp.ip=127.0.0.1", "--LabApp.expose_app_in_browser=True"]
 
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[tuple[str, Path, str]]:
     """The address that is printed, the copy, and everything that is printed; the usual port is taken."""
-    copy, log = tmp_path / "mine", tmp_path / "lab.log"
-    folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
-    env = {**os.environ, **{f"JUPYTER_{key}": f"{tmp_path}/{folder}" for key, folder in folders.items()}}
-    env |= {"TABLETOP_NOTEBOOKS": str(copy), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}"}
-    with socket.socket() as usual, log.open("w") as out:
+    copy = tmp_path / "mine"
+    env = {**os.environ, "TABLETOP_NOTEBOOKS": str(copy), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}"}
+    with socket.socket() as usual:
         try:
             usual.bind(("127.0.0.1", 8888))
             usual.listen()
         except OSError:
             pass  # somebody else has it: as good
-        lab = subprocess.Popen(
-            [sys.executable, "-m", "tools.lab", *SWITCHES], cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT
-        )
-        try:
-            end = time.monotonic() + 60
-            while not (found := re.search(r"http://127\.0\.0\.1:\d+/\S+", log.read_text())):
-                assert lab.poll() is None, log.read_text()
-                assert time.monotonic() < end, log.read_text()
-                time.sleep(0.1)
-            yield found[0], copy, log.read_text()
-        finally:
-            lab.send_signal(signal.SIGTERM)
-            lab.wait(15)
+        command = [sys.executable, "-m", "tabletop", "lab", *SWITCHES]
+        with started_lab(command, tmp_path, ROOT, env) as (address, said):
+            yield address, copy, said
 
 
 def test_make_lab_opens_on_the_start_notebook_and_changes_no_file_of_the_kit(

@@ -1,4 +1,4 @@
-"""`python -m tabletop analyse`: a recorded game is taken apart, told in lines, and written to a file."""
+"""`tabletop analyse`: a recorded game is taken apart, told in lines, and written to a file."""
 
 from __future__ import annotations
 

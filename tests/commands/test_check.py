@@ -1,4 +1,4 @@
-"""`python -m tabletop check`: asked like any other command; what it says of content is tested with each game."""
+"""`tabletop check`: asked like any other command; what it says of content is tested with each game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_help_tells_how_to_ask_and_checks_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 0
     told = capsys.readouterr()
-    assert told.out.startswith("usage: python -m tabletop ")
+    assert told.out.startswith("usage: tabletop ")
     assert "cannot be used" not in told.out
     assert told.err == ""
 
@@ -38,7 +38,7 @@ def test_help_tells_how_to_ask_and_checks_nothing(words: list[str], capsys: pyte
 def test_whoever_asks_wrongly_is_told_how_to_ask(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     told = capsys.readouterr()
-    assert told.err.startswith("usage: python -m tabletop ")
+    assert told.err.startswith("usage: tabletop ")
     assert told.out == ""
 
 
@@ -70,7 +70,7 @@ def test_a_reader_that_has_seen_enough_is_no_mistake(game: str, source: str, cod
 
 def test_a_game_that_reads_no_content_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "gin_rummy", "my_cards"]) == 2
-    assert capsys.readouterr().err == "python -m tabletop: gin_rummy reads no content files\n"
+    assert capsys.readouterr().err == "tabletop: gin_rummy reads no content files\n"
 
 
 def test_a_game_without_words_about_its_content_tells_how_it_is_known_again() -> None:

@@ -14,7 +14,6 @@ import pytest
 from tabletop import Session, load_game
 from tabletop.__main__ import main
 from tabletop.engine.i18n.console import REPLACEMENTS, adapt_output, to_ascii
-from tabletop_widgets.classroom.__main__ import main as classroom
 from tabletop_widgets.screen.languages import language, use_language
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +94,7 @@ def test_a_class_that_cannot_be_held_says_so(console: Console) -> None:
     before = language()
     try:
         with console:
-            assert classroom(["♠ 漢", "--lang", "de"]) == 1
+            assert main(["classroom", "♠ 漢", "--lang", "de"]) == 2
     finally:
         use_language(before)
     assert "S ?" in console.text()

@@ -1,4 +1,4 @@
-"""`python -m tabletop new`: an empty game that passes its own tests, plays, and is laid out wholly or not at all."""
+"""`tabletop new`: an empty game that passes its own tests, plays, and is laid out wholly or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tabletop results`: what a file of results holds, and what is told of a file that is none."""
+"""`tabletop results`: what a file of results holds, and what is told of a file that is none."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_file_in_which_nothing_was_played_says_so(tmp_path: Path, capsys: pyte
 def test_a_file_that_is_not_there_is_told_and_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.sqlite"
     assert main(["results", str(path)]) == 2
-    assert capsys.readouterr().err == f"python -m tabletop: {path}: there is no such file\n"
+    assert capsys.readouterr().err == f"tabletop: {path}: there is no such file\n"
     assert not path.exists()
 
 
@@ -72,7 +72,7 @@ def test_a_file_of_another_kind_or_version_is_told_in_one_line(
         before = path.read_bytes() if path.is_file() else b""
         assert main(["results", str(path)]) == 2
         told = capsys.readouterr()
-        assert (told.out, told.err) == ("", f"python -m tabletop: {path}: {why}\n")
+        assert (told.out, told.err) == ("", f"tabletop: {path}: {why}\n")
         assert not path.is_file() or path.read_bytes() == before
 
 

@@ -1,4 +1,4 @@
-"""`python -m tabletop train`: what it says when it cannot, and the file of a policy that it writes."""
+"""`tabletop train`: what it says when it cannot, and the file of a policy that it writes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_where_the_extra_is_missing_one_sentence_says_so(
     monkeypatch.delitem(sys.modules, "torch", raising=False)
     assert main(["train", "gin_rummy"]) == 2
     assert capsys.readouterr().err == (
-        "python -m tabletop: This needs the extra 'training': pip install 'tabletop-notebook-kit[training]' "
+        'tabletop: This needs the extra \'training\': pip install "tabletop-notebook-kit[training]" '
         "(missing: torch)\n"
     )
 

@@ -11,10 +11,10 @@ import pytest
 
 import tabletop
 from tabletop import IllegalActionError, NotationError, Session
+from tabletop.__main__ import main
 from tabletop.engine.registry import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
-from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import ReportedProgress
 from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
@@ -173,11 +173,11 @@ def test_what_a_learner_does_is_told_and_on_no_disk() -> None:
 def test_a_course_that_there_is_not_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(["chess"]) == 1
+    assert main(["classroom", "chess"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     monkeypatch.setitem(catalogue._registered, "toy", Toy)
-    assert main(["toy"]) == 1
-    assert capsys.readouterr().err == "there are no lessons of toy\n"
+    assert main(["classroom", "toy"]) == 2
+    assert capsys.readouterr().err == "tabletop: there are no lessons of toy\n"
 
 
 def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica]:

@@ -1,11 +1,4 @@
-"""Start JupyterLab on a personal copy of the notebooks, which is kept between starts; the kit's files never change.
-
-    python -m tools.lab                      same as `make lab`
-    python -m tools.lab --port 9000 ...      any options of JupyterLab
-
-The copy is in the folder `my_notebooks`. New notebooks are added to it. A notebook that has changed in the kit replaces
-an unedited copy. An edited copy stays, and the new version is stored next to it. Every change is reported.
-"""
+"""A personal copy of the notebooks, which is kept between starts; the files of the package never change."""
 
 from __future__ import annotations
 
@@ -15,21 +8,18 @@ import locale
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tabletop.engine.i18n.console import adapt_output
+from tabletop.commands.errors import CommandError
 from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
 from tabletop.engine.i18n.language import LANGUAGE_VARIABLE
 from tabletop.engine.serialization import files
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "notebooks"
-COPY = ROOT / "my_notebooks"
+PACKAGE = Path(__file__).resolve().parents[1]
+SOURCES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
+"""Folders of the notebooks: in an installed package, and in a clone."""
 START = "00_start_here.ipynb"
 BROUGHT = ".brought.json"
 """File in the copy with the fingerprints of the kit's files at the last update."""
@@ -37,12 +27,16 @@ EARLIER = "earlier"
 """Folder in the copy for replaced notebooks, because their outputs may differ."""
 PLAYED = "saved_games"
 """Folder next to the notebooks in which tables save games. It is not copied."""
-SETTINGS = Path(__file__).resolve().parent / "lab_settings"
-"""Default settings of JupyterLab without dialogs that would cover the board. The user's settings take precedence."""
 CATALOGS = "locale"
 """Folder next to the notebooks with their translations as PO files. It is not copied."""
-PORT = 8888
-PORTS = 50
+
+
+def find_notebooks() -> Path:
+    """Return the folder of the notebooks of the kit. Raises CommandError if they are not installed."""
+    folder = next((source for source in SOURCES if (source / START).is_file()), None)
+    if folder is None:
+        raise CommandError("the notebooks of the kit are not installed: install the package again")
+    return folder
 
 
 def compute_fingerprint(path: Path) -> str:
@@ -145,56 +139,3 @@ def start_notebook(folder: Path) -> str:
     """Return the path of the start notebook within the folder, in the reader's language if available."""
     translated = f"{get_reader_language()}/{START}"
     return translated if (folder / translated).is_file() else START
-
-
-def find_free_port(first: int = PORT, count: int = PORTS) -> int:
-    """Return the first free port from `first` on; 0, any port, if there is none."""
-    for port in range(first, first + count):
-        with socket.socket() as sock:
-            if os.name != "nt":  # allow a port that was in use a moment ago, as the server does
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                sock.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    return 0
-
-
-def _get_option(options: list[str], *names: str) -> str:
-    """Return the value of a JupyterLab option; "" if it is not given."""
-    for here, following in zip(options, [*options[1:], ""], strict=True):
-        name, sign, value = here.partition("=")
-        if name in names:
-            return value if sign else following
-    return ""
-
-
-def main(options: list[str]) -> None:
-    """Update the copy and start JupyterLab on the start notebook, replacing this process."""
-    copy = Path(os.environ.get("TABLETOP_NOTEBOOKS") or COPY).resolve()
-    for sentence in update_copy(SOURCE, copy):
-        print(sentence)
-    print(f"The notebooks are in {os.path.relpath(copy)}: edit them as you like; the originals do not change.")
-    port_option = _get_option(options, "--port", "--ServerApp.port")
-    if not port_option:
-        port = find_free_port()
-        if port != PORT:
-            where = f"this one listens on port {port}" if port else "this one takes any"
-            print(f"Port {PORT} is taken, perhaps by a JupyterLab that is still running: {where}.")
-        options = [f"--ServerApp.port={port}", *options]
-    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
-        filter(None, [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")])
-    )
-    sys.stdout.flush()
-    os.chdir(copy)
-    begin = f"--LabApp.default_url=/lab/tree/{start_notebook(copy)}"
-    given = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={copy}", begin, *options]
-    if os.name == "nt":  # exec does not replace the process on Windows
-        sys.exit(subprocess.call(given))
-    os.execv(sys.executable, given)
-
-
-if __name__ == "__main__":
-    adapt_output()
-    main(sys.argv[1:])

@@ -1,0 +1,107 @@
+"""Command line of `tabletop`: its commands, errors in one sentence, and the exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterable, Sequence
+
+import tabletop
+from tabletop.commands import (
+    analyse,
+    calibrate,
+    check,
+    classroom,
+    examples,
+    games,
+    handout,
+    lab,
+    learn,
+    new,
+    play,
+    results,
+    tournament,
+    train,
+)
+from tabletop.commands.errors import CommandError
+from tabletop.extras import MissingExtraError
+from tabletop.installation import PACKAGE, find_name_clash
+
+COMMANDS = (
+    play, lab, classroom, games, new, check, analyse, handout, tournament, results, examples, learn, calibrate, train,
+)  # fmt: skip
+SERVERS = ("lab", "play")
+"""Commands that pass the arguments after `--` to JupyterLab."""
+INTERRUPTED = 130
+"""Exit status after Ctrl+C."""
+
+
+def create_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    raw = argparse.RawDescriptionHelpFormatter
+    main_parser = argparse.ArgumentParser(
+        prog="tabletop", formatter_class=raw, description=(tabletop.__doc__ or "").partition("\n")[0],
+        epilog="`tabletop COMMAND --help` shows the arguments and an example.\n"
+        "Exit status: 0 success, 1 a negative result, 2 wrong arguments or a missing extra.",
+    )  # fmt: skip
+    main_parser.add_argument("--version", action="version", version=describe_version())
+    commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for module in COMMANDS:
+        text = (module.__doc__ or "").strip()
+        command = commands.add_parser(
+            module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text, formatter_class=raw,
+            epilog=f"example:\n  {module.EXAMPLE}",
+        )  # fmt: skip
+        module.declare_arguments(command)
+        command.set_defaults(run=module.run)
+    return main_parser
+
+
+def describe_version() -> str:
+    """Return the version of the package and of Python, and a warning if another project has the same import name."""
+    core = ", compiled core" if tabletop.compiled else ""
+    lines = [f"{PACKAGE} {tabletop.__version__} (Python {platform.python_version()}{core})", find_name_clash()]
+    return "\n".join(filter(None, lines))
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Run a command. Returns 0 on success, 1 for a negative result, 2 for wrong arguments or a missing extra."""
+    own, passed_on = split_arguments(arguments)
+    try:
+        options = create_parser().parse_args(own)
+    except SystemExit as exit_request:
+        return int(exit_request.code or 0)
+    options.passed_on = passed_on
+    try:
+        return print_lines(options.run(options))
+    except (CommandError, MissingExtraError) as error:
+        print(f"tabletop: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def split_arguments(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the arguments of the command, and those after `--` that are passed on to JupyterLab."""
+    given = list(arguments)
+    if given[:1] and given[0] in SERVERS and "--" in given:
+        end = given.index("--")
+        return given[:end], given[end + 1 :]
+    return given, []
+
+
+def print_lines(lines: Iterable[str | int]) -> int:
+    """Print lines as they come, and return the number among them, if any, as the exit status."""
+    result = 0
+    try:
+        for line in lines:
+            if isinstance(line, int):
+                result = line
+            else:
+                print(line, flush=True)
+    except BrokenPipeError:
+        # The reader (such as `head`) has closed the pipe. Python would fail to flush the stream on exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return result

@@ -1,0 +1,204 @@
+"""The command `tabletop`: help with an example for each command, its version, and what starts JupyterLab."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+import tabletop
+from tabletop.__main__ import main
+from tabletop.commands import notebooks_server
+from tabletop.commands.command_line import COMMANDS, create_parser, split_arguments
+from tabletop.engine.registry import catalogue
+from tests.engine.toy import Toy
+
+NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+
+
+class Started(Exception):
+    """JupyterLab would have been started, with these options."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory of a user; JupyterLab is not started there."""
+
+    def start(program: str, command: list[str]) -> None:
+        assert program == sys.executable
+        raise Started(command[1:])
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TABLETOP_NOTEBOOKS", raising=False)
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "")
+    monkeypatch.setattr(os, "execv", start)
+    return tmp_path
+
+
+def start(*words: str) -> list[str]:
+    """Run a command that starts JupyterLab, and return the options."""
+    with pytest.raises(Started) as started:
+        main(words)
+    options: list[str] = started.value.args[0]
+    assert options[:2] == ["-m", "jupyterlab"]
+    return options[2:]
+
+
+def test_there_is_a_command_for_whatever_a_user_wants() -> None:
+    wanted = {"play", "lab", "classroom", "new", "check", "analyse", "handout", "tournament", "games"}
+    assert wanted <= set(NAMES)
+    assert len(NAMES) == len(set(NAMES))
+
+
+@pytest.mark.parametrize("module", COMMANDS, ids=NAMES)
+def test_the_help_of_a_command_shows_an_example_that_can_be_typed(
+    module: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example: str = module.EXAMPLE  # type: ignore[attr-defined]
+    program, name, *_ = words = shlex.split(example)
+    assert (program, name) == ("tabletop", module.__name__.rpartition(".")[2])  # type: ignore[attr-defined]
+    assert main([name, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage: tabletop {name}")
+    assert f"example:\n  {example}\n" in told
+    assert create_parser().parse_args(words[1:]).run is module.run  # type: ignore[attr-defined]
+
+
+def test_the_version_names_the_package_and_python(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith(f"tabletop-notebook-kit {tabletop.__version__} (Python {sys.version_info[0]}.")
+    assert told.err == ""
+
+
+def test_the_games_are_listed_with_their_players_and_the_package_of_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catalogue._registered, "toy", Toy)
+    assert main(["games"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert set(lines) >= {"51st_state", "axon_protocol", "dei", "gin_rummy", "toy"}
+    assert lines["51st_state"].endswith("1 to 4 players")
+    assert "D.E.I." in lines["dei"]
+    assert lines["toy"].endswith("from tests")
+
+
+def test_an_interrupt_ends_a_command_without_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tabletop.commands.check.find_game", interrupt)
+    assert main(["check", "dei"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+# --- tournament -----------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_prints_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "gin_rummy", "random", "greedy", "--deals", "2", "--processes", "1", "--lang", "de"]
+    assert main(words) == 0
+    first, second, *_, last = capsys.readouterr().out.splitlines()
+    assert {first.split()[0], second.split()[0]} == {"gierig", "zufällig"}
+    assert "gewonnen" in second
+    assert last.startswith("2 Verteilungen, 4 Partien")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["gin_rummy", "random"], "a tournament needs two strategies, not 1"),
+        (["gin_rummy", "random", "clever"], "clever"),
+        (["chess", "random", "greedy"], "'chess' is neither a game nor a game folder"),
+        (["gin_rummy", "random", "greedy", "--store", "no/such/file"], "there is no folder"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_says_why_in_one_sentence(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tournament", *words]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("tabletop: ")
+    assert why in told
+    assert len(told.splitlines()) == 1
+
+
+# --- JupyterLab -----------------------------------------------------------------------------------------------------
+
+
+def test_lab_copies_the_notebooks_and_opens_the_first(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_LANG", "en")
+    options = start("lab")
+    copy = folder / "my_notebooks"
+    assert "--LabApp.default_url=/lab/tree/00_start_here.ipynb" in options
+    assert f"--ServerApp.root_dir={copy}" in options
+    assert (copy / "de" / "00_start_here.ipynb").is_file()
+    told = capsys.readouterr().out
+    assert "Copied to my_notebooks: " in told
+    assert f"The notebooks are in {copy}" in told
+    assert Path.cwd() == copy
+    assert os.environ["JUPYTER_CONFIG_PATH"] == str(notebooks_server.SETTINGS)
+
+
+def test_the_folder_the_port_and_options_of_jupyterlab_are_chosen(folder: Path) -> None:
+    options = start("lab", "a folder", "--port", "9000", "--no-browser", "--", "--ip=0.0.0.0", "--debug")
+    assert f"--ServerApp.root_dir={folder / 'a folder'}" in options
+    assert {"--ServerApp.port=9000", "--no-browser", "--ip=0.0.0.0", "--debug"} <= set(options)
+
+
+@pytest.mark.parametrize("port", [["--port", "9000"], ["--ServerApp.port=9000"]])
+def test_a_port_among_the_options_of_jupyterlab_is_kept(port: list[str], folder: Path) -> None:
+    options = start("lab", "--", *port)
+    ports = [word for word in options if word.startswith(("--port", "--ServerApp.port"))]
+    assert ports == port[:1]
+
+
+def test_a_folder_that_cannot_be_made_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "file").write_text("")
+    assert main(["lab", "file"]) == 2
+    assert capsys.readouterr().err.startswith("tabletop: the folder file cannot be created: ")
+
+
+def test_only_what_starts_a_server_passes_options_on() -> None:
+    assert split_arguments(["lab", "--", "--debug"]) == (["lab"], ["--debug"])
+    assert split_arguments(["play", "dei", "--", "--ip=::"]) == (["play", "dei"], ["--ip=::"])
+    assert split_arguments(["check", "--", "-folder"]) == (["check", "--", "-folder"], [])
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "seats"),
+    [([], "51st_state", ["human", "heuristic"]), (["gin_rummy"], "gin_rummy", ["human", "heuristic"])],
+)
+def test_play_opens_a_notebook_of_one_cell_that_plays_the_game(
+    words: list[str], game: str, seats: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = start("play", *words, "--folder", "evening")
+    assert f"--LabApp.default_url=/doc/tree/play_{game}.ipynb" in options
+    path = folder / "evening" / f"play_{game}.ipynb"
+    assert f"JupyterLab opens {path}" in capsys.readouterr().out
+    (cell,) = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    assert cell["source"] == f'from tabletop_widgets import play\n\nplay("{game}", seats={json.dumps(seats)})'
+
+
+def test_a_notebook_that_was_edited_is_opened_as_it_is(folder: Path) -> None:
+    path = folder / "my_notebooks" / "play_dei.ipynb"
+    path.parent.mkdir()
+    path.write_text("mine")
+    start("play", "dei")
+    assert path.read_text() == "mine"
+
+
+def test_a_game_that_is_not_there_is_said_before_anything_is_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "axon_protocoll"]) == 2
+    assert "did you mean 'axon_protocol'?" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
