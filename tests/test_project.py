@@ -65,16 +65,34 @@ def test_the_core_needs_nothing_but_python() -> None:
 
 
 def test_the_environment_file_says_what_the_project_says() -> None:
-    python, pip, via_pip = yaml.safe_load(read("environment.yml"))["dependencies"]
-    assert pip == "pip"
-    assert python.startswith("python=3.")
-    assert PROJECT["requires-python"] == f">={python.removeprefix('python=')}"
-    options = dict(line.split() for line in via_pip["pip"])
-    assert (ROOT / options["--constraint"]).is_file()
-    extra = re.fullmatch(r"\.\[(\w+)\]", options["-e"])
-    assert extra
-    others = EXTRAS.keys() - {"training"}  # hundreds of megabytes that only who trains needs
-    assert direct_dependencies(extra.group(1)) == set().union(*map(direct_dependencies, others))
+    for name, installed in (("environment.yml", ".[all]"), ("environment-dev.yml", "-e .[dev]")):
+        python, pip, via_pip = yaml.safe_load(read(name))["dependencies"]
+        assert pip == "pip"
+        assert python.startswith("python=3.")
+        assert PROJECT["requires-python"] == f">={python.removeprefix('python=')}"
+        constraint, what = via_pip["pip"]
+        assert constraint == "--constraint constraints.txt"
+        assert what == installed
+
+
+def test_the_extra_all_has_every_library_for_users_but_those_for_training() -> None:
+    users = EXTRAS.keys() - {"training", "test", "dev"}  # training: hundreds of megabytes that only who trains needs
+    assert direct_dependencies("all") == set().union(*map(direct_dependencies, users))
+    assert direct_dependencies("dev") >= direct_dependencies("test") >= direct_dependencies("all")
+    assert direct_dependencies("dev") == set().union(*map(direct_dependencies, EXTRAS.keys() - {"training"}))
+
+
+def test_the_workflow_for_three_systems_is_not_switched_on_and_names_what_there_is() -> None:
+    assert not (ROOT / ".github" / "workflows").exists()
+    job = yaml.safe_load(read(".ci/three_systems.yml"))["jobs"]["wheel"]
+    matrix = job["strategy"]["matrix"]
+    assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "windows", "macos"}
+    assert [f"Programming Language :: Python :: {version}" for version in matrix["python"]] == [
+        line for line in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", line)
+    ]
+    told = " ".join(step.get("run", "") for step in job["steps"])
+    assert "make " not in told
+    assert [path for path in re.findall(r"tests/[\w/.]+", told) if not (ROOT / path).exists()] == []
 
 
 def test_every_direct_dependency_is_pinned_by_name_and_version() -> None:

@@ -58,7 +58,9 @@ def build_wheel(dist: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     compile_into(folder, linked=False)
     (folder / compiled_core.NOTE).unlink()
-    shutil.copytree(ROOT / "widgets", folder / "widgets", ignore=shutil.ignore_patterns("__pycache__"))
+    left_out = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "saved_games")
+    for name in ("widgets", "notebooks", "tools/stand_in"):
+        shutil.copytree(ROOT / name, folder / name, ignore=left_out)
     for name in ("README.md", "LICENSE"):
         shutil.copy2(ROOT / name, folder)
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
