@@ -6,8 +6,9 @@ Invented results take the place of the games. They pass through the whole run an
 from __future__ import annotations
 
 import argparse
-import resource
+import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,16 @@ def play_nothing(chunk: Any, asked: Any) -> Any:
     return outcomes, 0.0
 
 
+def measure_peak() -> str:
+    """Return the peak memory of this process as text."""
+    if find_spec("resource") is None:
+        return "memory is not measured on this system"
+    import resource  # not on Windows
+
+    unit = 1024 if sys.platform == "linux" else 1024**2
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit:.0f} MiB at most"
+
+
 def main() -> None:
     """Print the peak memory, the time and the size of the file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=(__doc__ or "").splitlines()[0])
@@ -36,8 +47,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "results.sqlite")
         Run(plan, store=path, progress=True).play()
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(f"{most:.0f} MiB at most; the file: {path.stat().st_size / games:.0f} bytes a game")
+        print(f"{measure_peak()}; the file: {path.stat().st_size / games:.0f} bytes a game")
 
 
 if __name__ == "__main__":
