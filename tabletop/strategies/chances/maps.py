@@ -9,7 +9,7 @@
 Each pair of numbers is a value in the middle of the game and its change from the first round to the last. `move` maps
 the mean of the rollouts of a move to the chance of the seat that plays it, by logistic regression. `loss` corrects the
 difference of two such chances. `sight` maps the mean values of all seats, seen with all hands open, to their chances.
-`python -m tabletop calibrate` fits a table. Only the published content with exactly these parameters uses it.
+`tabletop calibrate` fits a table. Only the published content with exactly these parameters uses it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An example position for every rule, in which the rule decides. `python -m tabletop examples` finds them.
+"""An example position for every rule, in which the rule decides. `tabletop examples` finds them.
 
 The examples are stored with each game. There are four kinds: an action forbidden by this rule alone, an action whose
 effect follows from the rule, an initial position that the rule has set up, and a parameter of the rule that changes the

@@ -1,4 +1,4 @@
-"""Summary of content files in lines, for `python -m tabletop check`."""
+"""Summary of content files in lines, for `tabletop check`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Summary of content files, for `python -m tabletop check`."""
+"""Summary of content files, for `tabletop check`."""
 
 from __future__ import annotations
 
