@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 from collections.abc import Iterable, Sequence
+from typing import NoReturn
 
 import tabletop
 from tabletop.commands import (
@@ -26,6 +27,7 @@ from tabletop.commands import (
     train,
 )
 from tabletop.commands.errors import CommandError
+from tabletop.engine.registry.catalogue import games as list_games
 from tabletop.extras import MissingExtraError
 from tabletop.installation import PACKAGE, find_name_clash
 
@@ -38,10 +40,18 @@ INTERRUPTED = 130
 """Exit status after Ctrl+C."""
 
 
-def create_parser() -> argparse.ArgumentParser:
+class CommandParser(argparse.ArgumentParser):
+    """Parser that reports a wrong argument in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the sentence and exit."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def create_parser() -> CommandParser:
     """Return the parser of the command line."""
     raw = argparse.RawDescriptionHelpFormatter
-    main_parser = argparse.ArgumentParser(
+    main_parser = CommandParser(
         prog="tabletop", formatter_class=raw, description=(tabletop.__doc__ or "").partition("\n")[0],
         epilog="`tabletop COMMAND --help` shows the arguments and an example.\n"
         "Exit status: 0 success, 1 a negative result, 2 wrong arguments or a missing extra.",
@@ -68,9 +78,12 @@ def describe_version() -> str:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run a command. Returns 0 on success, 1 for a negative result, 2 for wrong arguments or a missing extra."""
+    parser = create_parser()
+    if "_ARGCOMPLETE" in os.environ:
+        complete_arguments(parser)
     own, passed_on = split_arguments(arguments)
     try:
-        options = create_parser().parse_args(own)
+        options = parser.parse_args(own)
     except SystemExit as exit_request:
         return int(exit_request.code or 0)
     options.passed_on = passed_on
@@ -81,6 +94,20 @@ def run_command(arguments: Sequence[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def complete_arguments(parser: argparse.ArgumentParser) -> None:
+    """Print what can stand next on the command line, for the shell, and exit; needs argcomplete."""
+    try:
+        import argcomplete
+    except ImportError:
+        return
+    # Where there is no answer, the shell completes file names.
+    argcomplete.autocomplete(
+        parser,
+        always_complete_options=False,
+        default_completer=lambda action, **_: list_games() if action.metavar in ("GAME", "COURSE") else (),
+    )
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[list[str], list[str]]:

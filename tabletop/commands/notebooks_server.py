@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError
+from tabletop.commands.errors import CommandError, parse_whole
 from tabletop.extras import require_extra
 
 FOLDER = "my_notebooks"
@@ -25,7 +25,9 @@ PORTS = 50
 
 def add_server_options(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of a command that starts JupyterLab."""
-    command.add_argument("--port", help=f"port of the server (default: the first free one from {PORT} on)")
+    command.add_argument(
+        "--port", type=parse_whole(1, 65535), help=f"port of the server (default: the first free one from {PORT} on)"
+    )
     command.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     command.usage = f"{command.format_usage().removeprefix('usage: ').rstrip()} [-- JUPYTERLAB_OPTION ...]"
 

@@ -25,6 +25,8 @@ def load_game_option(options: argparse.Namespace, strategy: str = "") -> tuple[G
     Raises CommandError, also if the game has no strategy of this name.
     """
     kind = find_game(options.game)
+    if options.seats is not None and all(parameter.name != "players" for parameter in kind.declared):
+        raise CommandError(f"{kind.name} has no choice of the number of players: leave out --seats")
     try:
         game = kind(**({} if options.seats is None else {"players": options.seats}))
     except ParameterError as error:

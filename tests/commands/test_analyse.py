@@ -48,8 +48,10 @@ def test_what_is_no_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "x.json").write_text("[]")
     assert main(["analyse", str(tmp_path / "x.json")]) == 2
     assert main(["analyse", str(tmp_path / "none.json")]) == 2
+    assert main(["analyse", "."]) == 2
     told = capsys.readouterr().err
-    assert "not a valid record" in told
+    assert "x.json is not a valid record" in told
+    assert ". is not a valid record: it is a folder, not a file" in told
     assert "none.json cannot be read: No such file or directory" in told
 
 

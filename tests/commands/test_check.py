@@ -38,7 +38,9 @@ def test_help_tells_how_to_ask_and_checks_nothing(words: list[str], capsys: pyte
 def test_whoever_asks_wrongly_is_told_how_to_ask(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     told = capsys.readouterr()
-    assert told.err.startswith("usage: tabletop ")
+    assert told.err.startswith("tabletop")
+    assert " --help)" in told.err
+    assert told.err.count("\n") == 1
     assert told.out == ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -87,6 +88,14 @@ def test_the_games_are_listed_with_their_players_and_the_package_of_others(
     assert lines["toy"].endswith("from tests")
 
 
+def test_the_shell_completes_commands_and_games(tmp_path: Path) -> None:
+    line, completions = "tabletop play g", tmp_path / "completions"
+    request = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(completions), "_ARGCOMPLETE_IFS": "\n"}
+    point = {"COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9"}
+    subprocess.run([sys.executable, "-m", "tabletop"], env={**os.environ, **request, **point}, check=True)
+    assert completions.read_text().split() == ["gin_rummy"]
+
+
 def test_an_interrupt_ends_a_command_without_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +125,7 @@ def test_a_tournament_prints_the_standings(capsys: pytest.CaptureFixture[str]) -
         (["gin_rummy", "random"], "a tournament needs two strategies, not 1"),
         (["gin_rummy", "random", "clever"], "clever"),
         (["chess", "random", "greedy"], "'chess' is neither a game nor a game folder"),
+        (["gin_rummy", "random", "greedy", "--seats", "3"], "gin_rummy has no choice of the number of players"),
         (["gin_rummy", "random", "greedy", "--store", "no/such/file"], "there is no folder"),
     ],
 )

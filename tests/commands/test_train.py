@@ -69,8 +69,7 @@ def test_where_the_extra_is_missing_one_sentence_says_so(
     monkeypatch.delitem(sys.modules, "torch", raising=False)
     assert main(["train", "gin_rummy"]) == 2
     assert capsys.readouterr().err == (
-        'tabletop: This needs the extra \'training\': pip install "tabletop-notebook-kit[training]" '
-        "(missing: torch)\n"
+        "tabletop: This needs the extra 'training': pip install \"tabletop-notebook-kit[training]\" (missing: torch)\n"
     )
 
 

@@ -184,7 +184,7 @@ class Record:
         >>> tabletop.Record.load("game.json") == session.record()
         True
         """
-        source = Path(path).name
+        source = Path(path).name or str(path)
         try:
             text = read_text(path)
         except InputError as e:
