@@ -6,8 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import time
-import venv
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel of the package in a folder."""
-    subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", str(folder), str(ROOT)], check=True)
+    """Build the wheel of the package in a folder, offline: the tests bring the library that builds it."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True)
     return next(folder.glob("*.whl"))
 
 
@@ -46,9 +47,9 @@ class Environment:
     folder: Path
 
     @classmethod
-    def create(cls, folder: Path) -> Environment:
+    def create(cls, folder: Path, python: Sequence[str] = (sys.executable,)) -> Environment:
         """Create an environment without pip; ours installs into it."""
-        venv.create(folder, with_pip=False)
+        subprocess.run([*python, "-m", "venv", "--without-pip", str(folder)], check=True)
         return cls(folder)
 
     @property
@@ -56,14 +57,15 @@ class Environment:
         """The folder of its commands."""
         return self.folder / ("Scripts" if os.name == "nt" else "bin")
 
-    @property
-    def python(self) -> str:
-        """Its interpreter."""
-        return str(self.scripts / "python")
-
     def pip(self, *words: str | Path) -> None:
-        """Install or uninstall something in it."""
-        subprocess.run([*PIP, "--python", self.python, *map(str, words)], check=True)
+        """Install or uninstall something in it. Python compiles later, and only what is imported."""
+        command = [*PIP, "--python", str(self.scripts / "python"), *map(str, words)]
+        subprocess.run(command, check=True, env={**os.environ, "PIP_NO_COMPILE": "1"})
+
+    def borrow_libraries(self) -> None:
+        """Let it see the libraries of the tests; a path file of theirs that leads to the clone is not read there."""
+        (libraries,) = self.folder.rglob("site-packages")
+        (libraries / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
 
     def variables(self, **more: str) -> dict[str, str]:
         """The variables of a user who has activated it."""
@@ -80,21 +82,23 @@ class Environment:
 
 
 @contextmanager
-def started_lab(command: Sequence[str], home: Path, cwd: Path, variables: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Run a command that starts JupyterLab until the end of the block: its address, and what it has printed."""
-    log = home / "lab.log"
+def started_server(
+    command: Sequence[str], home: Path, cwd: Path, variables: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Run a command that starts a server until the end of the block: its address, and what it has printed."""
+    log = home / "server.log"
     folders = {"CONFIG_DIR": "cfg", "DATA_DIR": "data", "RUNTIME_DIR": "rt"}
     env = {**variables, **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()}}
     env["IPYTHONDIR"] = f"{home}/ipython"
     with log.open("w") as out:
-        lab = subprocess.Popen(command, cwd=cwd, env=env, stdout=out, stderr=subprocess.STDOUT)
+        server = subprocess.Popen(command, cwd=cwd, env=env, stdout=out, stderr=subprocess.STDOUT)
     try:
         end = time.monotonic() + 60
         while not (found := re.search(r"http://127\.0\.0\.1:\d+/\S+", log.read_text())):
-            assert lab.poll() is None, log.read_text()
+            assert server.poll() is None, log.read_text()
             assert time.monotonic() < end, log.read_text()
             time.sleep(0.1)
         yield found[0], log.read_text()
     finally:
-        lab.terminate()
-        lab.wait(15)
+        server.terminate()
+        server.wait(15)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -27,14 +28,6 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environm
     environment = Environment.create(tmp_path_factory.mktemp("installed") / "env")
     environment.pip("install", "--no-index", wheel)
     return environment
-
-
-@pytest.fixture
-def whole(installed: Environment, wheel: Path) -> Iterator[Environment]:
-    """The same environment, which is mended afterwards."""
-    yield installed
-    installed.pip("uninstall", "-y", "tabletop")
-    installed.pip("install", "--no-index", "--no-deps", "--force-reinstall", wheel)
 
 
 def list_files(folder: Path, *suffixes: str) -> set[str]:
@@ -62,20 +55,20 @@ def test_the_wheel_has_the_notebooks_their_games_and_the_whole_front_end(wheel: 
 @pytest.mark.parametrize(
     ("words", "begin", "parts"),
     [
-        (["--version"], FIRST_LINE, []),
-        (["games"], "51st_state", ["axon_protocol", "dei", "gin_rummy", "1 to 4 players"]),
-        (["lab", "--help"], "usage: tabletop lab", ["example:", "tabletop lab my_notebooks"]),
-        (["check", "dei", "published"], "", ["valid (digest "]),
+        (["tabletop", "--version"], FIRST_LINE, []),
+        (["python", "-m", "tabletop", "--version"], FIRST_LINE, []),
+        (["tabletop", "games"], "51st_state", ["axon_protocol", "dei", "gin_rummy", "1 to 4 players"]),
+        (["tabletop", "lab", "--help"], "usage: tabletop lab", ["example:", "tabletop lab my_notebooks"]),
+        (["tabletop", "check", "dei", "published"], "", ["valid (digest "]),
     ],
 )
 def test_without_dependencies_the_command_answers(
     words: list[str], begin: str, parts: list[str], installed: Environment
 ) -> None:
-    for command in (["tabletop", *words], ["python", "-m", "tabletop", *words]):
-        run = installed.run(*command)
-        assert (run.returncode, run.stderr) == (0, "")
-        assert run.stdout.startswith(begin)
-        assert [part for part in parts if part not in run.stdout] == []
+    run = installed.run(*words)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.startswith(begin)
+    assert [part for part in parts if part not in run.stdout] == []
 
 
 def test_without_dependencies_a_program_plays_a_game(installed: Environment) -> None:
@@ -106,48 +99,59 @@ def test_a_command_that_needs_an_extra_names_it_in_one_sentence(
     assert not (installed.folder / "my_notebooks").exists()
 
 
-def test_another_project_that_overwrites_the_package_is_named_until_it_is_mended(
-    whole: Environment, wheel: Path, tmp_path: Path
+def test_another_project_with_the_same_import_name_is_reported_until_the_package_is_mended(
+    installed: Environment, wheel: Path, tmp_path: Path
 ) -> None:
-    foreign = write_foreign_wheel(tmp_path)
-    whole.pip("install", "--no-index", foreign)
-    for command in (["tabletop", "--version"], ["tabletop", "games"], ["python", "-m", "tabletop", "--version"]):
-        run = whole.run(*command)
+    installed.pip("install", "--no-index", write_foreign_wheel(tmp_path))
+    for command in (["tabletop", "--version"], ["python", "-m", "tabletop", "games"]):
+        run = installed.run(*command)
         assert (run.returncode, run.stdout) == (2, "")
         assert "has overwritten a file of tabletop-notebook-kit" in run.stderr
-        assert REMOVE in run.stderr
-        assert REINSTALL in run.stderr
+        assert f"{REMOVE}, then {REINSTALL}" in run.stderr
         assert len(run.stderr.splitlines()) == 1
     for module in ("tabletop_widgets", "tabletop.experiments"):
-        run = whole.run("python", "-c", f"import {module}")
+        run = installed.run("python", "-c", f"import {module}")
         assert run.returncode == 1
         assert "NameClashError: The distribution 'tabletop' of another project" in run.stderr.splitlines()[-1]
 
-    whole.pip("uninstall", "-y", "tabletop")
-    run = whole.run("tabletop", "--version")
-    assert run.returncode == 2
-    assert f"was uninstalled. To mend it: {REINSTALL}" in run.stderr.splitlines()[-1]
-    run = whole.run("python", "-m", "tabletop", "--version")
-    assert run.returncode == 2
-    run = whole.run("python", "-c", "import tabletop\nprint('imported')\ntabletop.load_game")
+    installed.pip("install", "--no-index", "--no-deps", "--force-reinstall", wheel)  # what the sentence advises
+    run = installed.run("python", "-c", "import tabletop\nprint(len(tabletop.games()))")
+    assert (run.returncode, run.stdout) == (0, "4\n")
+    assert "RuntimeWarning: The distribution 'tabletop' 0.0.1 of another project is installed too" in run.stderr
+    run = installed.run("tabletop", "--version")
+    assert run.returncode == 0
+    assert run.stdout.startswith(FIRST_LINE)
+    assert f"To separate them: {REMOVE}, then {REINSTALL}" in run.stdout
+
+    installed.pip("uninstall", "-y", "tabletop")
+    for command in (["tabletop", "--version"], ["python", "-m", "tabletop", "--version"]):
+        run = installed.run(*command)
+        assert run.returncode == 2
+        assert f"was uninstalled. To mend it: {REINSTALL}" in run.stderr.splitlines()[-1]
+    run = installed.run("python", "-c", "import tabletop\nprint('imported')\ntabletop.load_game")
     assert run.stdout == "imported\n"
     assert "RuntimeWarning: A file of tabletop-notebook-kit is missing" in run.stderr
     assert "NameClashError: A file of tabletop-notebook-kit is missing" in run.stderr.splitlines()[-1]
 
-    whole.pip("install", "--no-index", "--no-deps", "--force-reinstall", wheel)  # what the sentence advises
-    run = whole.run("tabletop", "--version")
-    assert (run.returncode, run.stderr) == (0, "")
 
-
-def test_another_project_that_was_there_before_is_told_at_import_and_with_the_version(
-    whole: Environment, wheel: Path, tmp_path: Path
-) -> None:
-    whole.pip("install", "--no-index", write_foreign_wheel(tmp_path))
-    whole.pip("install", "--no-index", "--no-deps", "--force-reinstall", wheel)
-    run = whole.run("python", "-c", "import tabletop\nprint(len(tabletop.games()))")
-    assert (run.returncode, run.stdout) == (0, "4\n")
-    assert "RuntimeWarning: The distribution 'tabletop' 0.0.1 of another project is installed too" in run.stderr
-    run = whole.run("tabletop", "--version")
-    assert run.returncode == 0
-    assert run.stdout.startswith(FIRST_LINE)
-    assert f"To separate them: {REMOVE}, then {REINSTALL}" in run.stdout
+@pytest.mark.long
+def test_the_table_that_play_returns_has_a_type_for_users(wheel: Path, tmp_path: Path) -> None:
+    environment = Environment.create(tmp_path / "env")
+    environment.pip("install", "--no-index", "--no-deps", wheel)
+    environment.borrow_libraries()
+    (tmp_path / "program.py").write_text(
+        "from tabletop_widgets import play\n"
+        "table = play('gin_rummy', seats=['human', 'greedy'])\n"
+        "reveal_type(table)\nreveal_type(table.session)\ntable.no_such_attribute\n"
+    )
+    command = ["-m", "mypy", "--python-executable", str(environment.scripts / "python"), "program.py"]
+    run = subprocess.run(
+        [sys.executable, *command], cwd=tmp_path, env=environment.variables(), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    messages = [line.partition(": ")[2] for line in run.stdout.splitlines() if line.startswith("program.py")]
+    assert messages == [
+        'note: Revealed type is "tabletop_widgets.table.table.Table"',
+        'note: Revealed type is "tabletop.engine.session.session.Session"',
+        'error: "Table" has no attribute "no_such_attribute"  [attr-defined]',
+    ], run.stdout

@@ -106,8 +106,13 @@ def complete_arguments(parser: argparse.ArgumentParser) -> None:
     argcomplete.autocomplete(
         parser,
         always_complete_options=False,
-        default_completer=lambda action, **_: list_games() if action.metavar in ("GAME", "COURSE") else (),
+        default_completer=complete_names,  # type: ignore[arg-type]
     )
+
+
+def complete_names(action: argparse.Action, **_: object) -> Sequence[str]:
+    """Return the names that can stand for an argument."""
+    return list_games() if action.metavar in ("GAME", "COURSE") else ()
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
