@@ -37,5 +37,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
         room = start.create_room(options.course, options.lang)
     except ValueError as error:
         raise CommandError(str(error)) from None
-    start.hold_class(room, options.host, options.port)
+    try:
+        start.hold_class(room, options.host, options.port)
+    except OSError as error:
+        raise CommandError(f"{options.host}:{options.port} cannot be used: {error.strerror or error}") from None
     yield 0

@@ -180,6 +180,17 @@ def test_a_course_that_there_is_not_is_said_in_one_line(
     assert capsys.readouterr().err == "tabletop: there are no lessons of toy\n"
 
 
+def test_an_address_that_cannot_be_used_is_reported_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(room: Room, host: str, port: int) -> None:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr("tabletop_widgets.classroom.start.hold_class", fail)
+    assert main(["classroom", "dei", "--port", "9000"]) == 2
+    assert capsys.readouterr().err == "tabletop: 127.0.0.1:9000 cannot be used: Address already in use\n"
+
+
 def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica]:
     """What the kernels of all seats show."""
     people = [seat for seat, which in enumerate(table.session.seats) if which == "human"]

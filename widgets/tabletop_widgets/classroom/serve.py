@@ -388,12 +388,12 @@ class Classroom(Voila):
         ]
 
     def listen(self) -> None:
-        """Serve requests until the class is closed."""
+        """Serve requests until the class is closed. Raises OSError if the address cannot be used."""
         try:
             self.app.listen(self.port, self.ip, max_body_size=MAX_BODY_BYTES)
-        except OSError as error:
+        except OSError:
             self.stop()
-            raise SystemExit(f"{self.ip}:{self.port}: {error.strerror}") from None
+            raise
         self.ioloop = IOLoop.current()
         try:
             self.ioloop.start()

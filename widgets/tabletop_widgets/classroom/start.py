@@ -20,7 +20,7 @@ def create_room(course: str, lang: str) -> Room:
 
 
 def hold_class(room: Room, host: str, port: int) -> None:
-    """Serve a class until it is closed."""
+    """Serve a class until it is closed. Raises OSError if the address cannot be used."""
     with TemporaryDirectory(prefix="classroom-") as home:
         os.environ |= {name: str(Path(home, folder)) for name, folder in FOLDERS.items()}
         os.environ["IPYTHONDIR"] = str(Path(home, "ipython"))
