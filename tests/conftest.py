@@ -84,8 +84,30 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InParts:
     return InParts(config, log)
 
 
+def _mark_breadth(items: list[pytest.Item]) -> None:
+    """Mark as long all cases of a test with `@pytest.mark.breadth("dei")` but those with one of the words in their ids.
+
+    Without words the first case stays: what holds for every game is shown on one of them in every run.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("breadth"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, several in cases.items():
+        mark = several[0].get_closest_marker("breadth")
+        words = mark.args if mark else ()
+        kept = [item for item in several if any(word in item.nodeid.partition("[")[2] for word in words)]
+        if words and not kept and len(several) > 1:
+            raise pytest.UsageError(f"{name}: no case has any of {words} in its id, so that none is in every run")
+        for item in several:
+            if item not in (kept or several[:1]):
+                item.add_marker(pytest.mark.long)
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is long
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """`@pytest.mark.rule("51s.raze.shield")` says which rules a test shows: at least one id."""
+    _mark_breadth(items)
     for item in items:
         for mark in item.iter_markers("rule"):
             if not mark.args or mark.kwargs or not all(isinstance(rule, str) for rule in mark.args):

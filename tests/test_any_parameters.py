@@ -110,6 +110,7 @@ def play(game: Game, seed: int, most: int) -> int:
     return at.number
 
 
+@pytest.mark.breadth("51st_state", "gin_rummy")
 @pytest.mark.parametrize("name", GAMES)
 def test_any_legal_parameters_together_make_a_game_that_plays_saves_and_refuses(name: str) -> None:
     for seed in range(FEW):

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,14 @@ class ForTypes(ast.NodeTransformer):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
-def imports(path: Path, at_run_time: bool = False) -> Iterator[str]:
+@cache
+def imports(path: Path, at_run_time: bool = False) -> tuple[str, ...]:
     """The full names of all modules (or names in them) that a file imports, anywhere in it."""
+    return tuple(find_imports(path, at_run_time))
+
+
+def find_imports(path: Path, at_run_time: bool) -> Iterator[str]:
+    """The same, one after another."""
     package = module_of(path).split(".")
     package = package if path.name == "__init__.py" else package[:-1]
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -131,6 +138,7 @@ def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 500
 
 
+@cache
 def circles(at_run_time: bool = True) -> list[set[str]]:
     """Return the groups of modules that import one another, at run time or also for types only, anywhere in them."""
     modules = {module_of(path): path for path in SOURCES}

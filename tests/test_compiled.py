@@ -61,6 +61,7 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
     assert source[1:] == written[1:]
 
 
+@pytest.mark.breadth("written out-51st_state", "as written-dei")
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 @pytest.mark.parametrize("back", [False, True], ids=["written out", "as written"])
 def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path, name: str, back: bool) -> None:

@@ -17,8 +17,10 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -54,7 +56,7 @@ GIN = tabletop.load_game("gin_rummy", hands=1)
 PLAN = MatchPlan((Arm("as printed", GIN, ("random", "random")), Arm("other", GIN, ("random", "heuristic"))), range(4))
 MAX_CHARACTERS = 2000
 MAX_MEMORY = 200_000_000
-FEW, MANY = 200, 10_000
+FEW, MANY = 50, 10_000
 JSON = (damage_bytes, damage_words(damage.JSON_WORDS), damage_tree, damage_tree)
 TOML = (damage_bytes, damage_words(damage.TOML_WORDS), damage_words(damage.TOML_WORDS))
 
@@ -267,6 +269,14 @@ KINDS = {
     "worth": Kind(sample_worths, use_worth, (ValueError,), words="measure"),
 }
 
+
+@cache
+def make_samples(name: str) -> list[bytes]:
+    """Make the sound files of a kind, once for all tests."""
+    with TemporaryDirectory() as folder:
+        return KINDS[name].samples(Path(folder))
+
+
 # --- the tests --------------------------------------------------------------------------------------------------------
 
 
@@ -304,7 +314,7 @@ def check(kind: Kind, path: Path) -> bool:
 def damage_files(name: str, count: int, folder: Path) -> None:
     """Damage sound files in `count` ways; each is read or refused."""
     kind = KINDS[name]
-    samples = kind.samples(folder)
+    samples = make_samples(name)
     path = folder / "damaged" / kind.name
     path.parent.mkdir()
     for sample in samples:
@@ -376,11 +386,12 @@ def bombs(name: str, samples: list[bytes]) -> list[bytes]:
     return [links.encode_link("[" + "[]," * 1_600_000 + "[]]").encode(), links.encode_link(" " * 50_000_000).encode()]
 
 
+@pytest.mark.breadth("record", "link", "store", "policy", "lesson")
 @pytest.mark.parametrize("name", KINDS)
 def test_a_small_file_that_is_large_in_memory_is_refused_before_it_is(name: str, tmp_path: Path) -> None:
     kind = KINDS[name]
     path = tmp_path / kind.name
-    for bomb in bombs(name, kind.samples(tmp_path)):
+    for bomb in bombs(name, make_samples(name)):
         path.write_bytes(bomb)
         del bomb
         began = time.process_time()
@@ -423,7 +434,7 @@ def test_a_file_that_names_another_file_does_not_get_it_opened(name: str, tmp_pa
     secret, path = tmp_path / "secret.toml", tmp_path / kind.name
     secret.write_text('password = "hunter2"', encoding="utf-8")
     content = {"content": str(secret)}
-    sample = kind.samples(tmp_path)[0]
+    sample = make_samples(name)[0]
     if name == "policy":
         with zipfile.ZipFile(io.BytesIO(sample)) as file:
             about = json.loads(file.read("about.json"))

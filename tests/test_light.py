@@ -38,6 +38,7 @@ def imported(source: str) -> str:
     return run.stdout.strip()
 
 
+@pytest.mark.breadth("axon_protocol", "gin_rummy")
 @pytest.mark.parametrize(("name", "kinds"), BOARDS.items())
 def test_boards_need_no_library_of_charts_or_numbers(name: str, kinds: str) -> None:
     assert imported(SHOW.format(name=name, kinds=kinds, heavy=set(HEAVY))) == ""
@@ -59,6 +60,7 @@ print(*sorted({heavy} & set(sys.modules)))
 """
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("name", BOARDS)
 def test_nor_does_a_whole_table_until_somebody_opens_the_track(name: str) -> None:
     assert imported(PLAY.format(name=name, heavy=set(HEAVY))).split("\n") == ["nothing", " ".join(HEAVY)]

@@ -78,6 +78,7 @@ def edits(game: Game) -> Iterator[dict[str, Any]]:
     yield {**data, **KEYS}
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize("name", NAMES)
 def test_huge_positions(name: str) -> None:
     game = tabletop.load_game(name)
@@ -111,6 +112,7 @@ def test_huge_records() -> None:
         check(lambda text=text: Record.from_text(text))  # type: ignore[misc]
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("name", NAMES)
 def test_huge_content_and_lessons(name: str, tmp_path: Path) -> None:
     keys = (WORD, "card", "cards", "tiles", "city")

@@ -10,6 +10,7 @@ import tabletop
 from tabletop.testing import check_other_process
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize(
     ("name", "parameters"),
     [

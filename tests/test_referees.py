@@ -37,6 +37,7 @@ def watch(game: Game, seed: int, strategies: Sequence[str], start: Any = None) -
     return follow(REFEREES[game.name](state), state, seats_by(strategies, game), seed)
 
 
+@pytest.mark.breadth("51st_state-1", "51st_state-3", "axon_protocol-2", "axon_protocol-5", "dei-2", "dei-4")
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_referees_find_nothing_in_games_by_the_rules(name: str, players: int) -> None:
     game = load(name, players)

@@ -48,11 +48,13 @@ def some_way_in(name: str, seed: int = 7, decisions: int = 30) -> Any:
     return state
 
 
+@pytest.mark.breadth("toy", "51st_state(players=2)")
 @each_game
 def test_it_passes_the_random_simulation_test(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.breadth("toy", "51st_state", "axon_protocol")
 @pytest.mark.parametrize("name", [TOY, FIFTY, AXON, DEI, f"{DEI}(players=3)", f"{DEI}(players=4)"])
 def test_it_passes_the_api_test(name: str) -> None:
     members = {"game_name": name, "game": pyspiel.load_game(name)}
@@ -109,6 +111,7 @@ def test_playing_on_in_a_clone_leaves_the_original() -> None:
     assert len(other.history()) == len(state.history()) + 10
 
 
+@pytest.mark.breadth("toy", "51st_state")
 @pytest.mark.parametrize("name", [f"{TOY}(players=3)", f"{FIFTY}(players=3,victory_points=15)", f"{DEI}(players=3)"])
 def test_a_saved_state_has_the_same_past_and_future(name: str) -> None:
     state = some_way_in(name, decisions=12)

@@ -98,6 +98,7 @@ def test_after_a_main_action_of_ones_own_only_those_are_asked_who_want_to_be() -
     assert (after("turn"), after("concerned")) == (AfterMain, AfterMain)
 
 
+@pytest.mark.breadth("4-2")
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 2), (4, 2), (5, 2), (6, 4)])
 def test_with_the_default_people_do_nothing_in_at_most_25_of_100_answers(players: int, games: int) -> None:
     counted = count_answers(players, "concerned", range(games))

@@ -56,6 +56,7 @@ def test_content_is_fine_or_cannot_be_used(
     assert told.err == ""
 
 
+@pytest.mark.breadth("51st_state")
 @each_game
 @pytest.mark.parametrize(("source", "code"), [("published", 0), ("no_such_folder", 1)])
 def test_a_reader_that_has_seen_enough_is_no_mistake(game: str, source: str, code: int) -> None:

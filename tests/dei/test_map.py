@@ -284,6 +284,7 @@ def reachable(map: Board) -> int:
     return len(seen)
 
 
+@pytest.mark.breadth("4")
 @pytest.mark.rule("dei.setup.map", "dei.things.districts", "dei.map.areas")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_maps_are_legal_whatever_the_seed(players: int) -> None:

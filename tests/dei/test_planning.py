@@ -261,6 +261,7 @@ def test_what_is_bought_last_is_not_played_in_the_same_phase_whatever_was_chosen
 # --- the whole --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth("False-one_by_one", "True-at_once")
 @pytest.mark.rule("dei.ruling.planned_open", "dei.ruling.planned_bought")
 @pytest.mark.parametrize("planned_cards", ["at_once", "one_by_one"])
 @pytest.mark.parametrize("planned_swap", [False, True])

@@ -58,6 +58,7 @@ def heard(stream: Task | None, seconds: float = 30.0) -> Task:
 # --- levels -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_the_four_levels_and_each_plays_legally(name: str) -> None:
     game = load_game(name)

@@ -41,6 +41,7 @@ def with_inside(data: bytes) -> str:
     return links.LINK_PREFIX + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
+@pytest.mark.breadth("51st_state", "axon_protocol", "dei")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_comes_back_from_its_link(game: str) -> None:
     session = played(game, None)

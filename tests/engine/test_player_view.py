@@ -51,6 +51,7 @@ def test_positions_that_a_seat_cannot_tell_apart_give_it_the_same_outlook(game: 
     assert differ, "nothing was hidden"
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
     deep = Rollout(playouts=10, depth=6)
@@ -61,6 +62,7 @@ def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
             assert chosen == {decider.decide(PlayerView(state), Random(1))}, decider
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_levels_as_they_are_choose_alike_whatever_is_hidden(game: Game) -> None:
     state = positions(game, 30)[0]

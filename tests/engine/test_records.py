@@ -166,7 +166,7 @@ def test_random_changes_of_bytes_give_a_record_or_one_clear_error(from_position:
     source = random.Random(1)
     path = tmp_path / "spoilt.json"
     good = 0
-    for _ in range(2500):
+    for _ in range(CHANGES):
         data = bytearray(whole)
         for _ in range(source.choice((1, 1, 2, 5))):
             byte = source.choice((source.randrange(256), source.choice(b'0123456789"[]{},')))
@@ -175,7 +175,7 @@ def test_random_changes_of_bytes_give_a_record_or_one_clear_error(from_position:
         with suppress(RecordError):  # and nothing else
             Record.load(path, Toy).replay(Toy)
             good += 1
-    assert good < 2500
+    assert good < CHANGES
 
 
 def test_an_error_survives_the_way_home_from_another_process() -> None:

@@ -44,6 +44,7 @@ def test_who_only_decides_thinks_in_one_piece() -> None:
     assert take_last(iter(thoughts)) == thoughts[0]
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("seats", [["greedy", "tree_search"], ["random", "tree_search"]])
 def test_a_game_thought_in_pieces_is_the_game_thought_in_one_go(seats: list[str]) -> None:
     game = load_game("gin_rummy", hands=1)

@@ -148,6 +148,7 @@ def test_shipped_weights_foretold_games_they_were_not_learned_from_better_than_b
         assert abs(chance - won) < 0.06 + 1 / count**0.5
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", FILES)
 def test_in_fresh_games_the_learned_value_foretells_better_and_a_chance_is_what_it_says(name: str) -> None:
     game = load_game(name)
@@ -169,6 +170,7 @@ def test_in_fresh_games_the_learned_value_foretells_better_and_a_chance_is_what_
     assert 0.5 < sum(high) / len(high) < 0.9
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize(("name", "games", "least"), [("51st_state", 24, 13), ("dei", 16, 9)])
 def test_one_step_by_the_learned_value_beats_one_step_by_hand(name: str, games: int, least: int) -> None:
     game = load_game(name)

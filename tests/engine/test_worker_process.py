@@ -109,6 +109,7 @@ print(Run(MatchPlan((Arm("sound", gin, ("random", "random")),), range(2)), 1).pl
 """
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("how", ["a file", "a pipe"])
 def test_a_program_without_a_guard_plays_in_processes_whose_deaths_are_no_tracebacks(how: str, tmp_path: Path) -> None:
     script = tmp_path / "games.py"

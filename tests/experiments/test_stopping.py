@@ -24,6 +24,7 @@ def stopped(values: NDArray[np.float64], width: Width, kind: str) -> NDArray[np.
     raise AssertionError("unreachable")
 
 
+@pytest.mark.breadth("skewed")
 @pytest.mark.parametrize("kind", ["even", "skewed", "a change of a share"])
 def test_what_is_stopped_in_time_covers_the_truth_nineteen_times_out_of_twenty(kind: str) -> None:
     chance = np.random.default_rng(5)

@@ -31,6 +31,7 @@ def sure(number: float) -> Interval:
     return Interval(number, number - 1, number + 1, 20)
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("names", list(permutations(["weak", "bad", "strong"])))
 def test_a_strategy_that_fails_in_every_game_stands_below_those_that_play(names: tuple[str, ...]) -> None:
     players = {"weak": "random", "bad": Bad(), "strong": "greedy"}

@@ -95,6 +95,7 @@ def test_at_the_end_the_position_is_worth_most_to_the_winner(game: str, paramete
     assert {player for player, value in enumerate(values) if value == max(values)} == set(last.winners())
 
 
+@pytest.mark.breadth("axon_protocol-3", "dei-2")
 @pytest.mark.parametrize(
     ("game", "players"), [("axon_protocol", 2), ("axon_protocol", 3), ("axon_protocol", 6), ("dei", 2), ("dei", 4)]
 )

@@ -43,6 +43,7 @@ def test_when_the_game_is_over_nothing_can_be_done(game: str, parameters: dict[s
     assert state.legal_actions() == state.possible_actions() == ()
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize(("game", "tables", "most"), WANDERED, ids=[case[0] for case in WANDERED])
 def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing(
     game: str, tables: list[tuple[dict[str, Any], int]], most: int

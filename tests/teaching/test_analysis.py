@@ -108,6 +108,7 @@ def test_a_blunder_in_51st_state_is_found() -> None:
     assert any("Oil Trader (action)" in one for one in bad.why["en"])
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei"])
 def test_every_game_is_taken_apart(name: str) -> None:
     session = Session(load_game(name), 5, ["random"] * load_game(name).num_players)
@@ -233,6 +234,7 @@ def test_while_a_game_goes_on_a_seat_sees_its_own_decisions_only() -> None:
     assert found.seen_by(None) is found
 
 
+@pytest.mark.breadth("gin_rummy")
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_while_a_game_goes_on_nothing_that_a_seat_is_told_depends_on_what_is_hidden(name: str) -> None:
     """What a decision brought as all hands lay is measured, but not told before the game is over."""

@@ -38,6 +38,7 @@ def places(session: tabletop.Session, viewer: int | None) -> set[str]:
     return found - {""}
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_latest_first(game: str) -> None:
     session, book = played(game), Lookup(game).entries
@@ -52,6 +53,7 @@ def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_lates
         assert any(one.rules for one in number.moves), place
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_tells_nobody_what_they_have_not_seen(game: str) -> None:
     session = played(game)
@@ -76,6 +78,7 @@ def test_what_has_never_moved_leads_to_the_rules_of_set_up(game: str) -> None:
     assert number.rules
 
 
+@pytest.mark.breadth("axon_protocol-en", "dei-de", "51st_state-es", "gin_rummy-de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_has_a_name_in_every_language(game: str, lang: str) -> None:

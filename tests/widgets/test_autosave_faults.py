@@ -138,6 +138,7 @@ def test_two_games_are_there_and_the_last_one_is_offered(path: Path) -> None:
     assert keeper.offered.record() == games[0]
 
 
+@pytest.mark.breadth("1", "kill")
 @pytest.mark.parametrize("fault", [errno.ENOSPC, errno.EIO, errno.EPERM, "kill"])
 def test_no_operation_that_fails_and_no_end_between_two_costs_a_game(
     fault: Any, path: Path, monkeypatch: pytest.MonkeyPatch

@@ -78,6 +78,7 @@ def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) ->
     assert "http" not in own
 
 
+@pytest.mark.breadth("de")
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_the_table_of_a_whole_game_shows_every_moment_in_every_language(lang: str) -> None:
     session = Session(load_game("axon_protocol", players=3), 4, ["random"] * 3)

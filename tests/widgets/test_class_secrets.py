@@ -357,6 +357,7 @@ ONLY_ITS_OWN = {"51st_state": "Tableau: why", "dei": "MajorityView: preview"}
 """Messages that only the boards of one game take."""
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("game", PLAYERS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_its_page_hears(
     game: str, monkeypatch: pytest.MonkeyPatch

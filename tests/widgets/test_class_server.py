@@ -174,6 +174,7 @@ def test_a_connection_has_a_plain_name_and_is_one(held: ClassServer, anna: Learn
     assert ask(place + "x", cookie=anna.cookie).status == 400, "a plain request opens nothing in the server"
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize(("name", "reads"), [("Zoe", True), ("Max", False)])
 def test_whoever_asks_for_everything_again_and_again_is_cut_off(held: ClassServer, name: str, reads: bool) -> None:
     page, before = LearnerPage(held, join(held, name)), memory(held.process.pid)  # its kernel is busy for a while

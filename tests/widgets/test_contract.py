@@ -148,6 +148,7 @@ def played(game: str, settings: dict[str, Any]) -> Session:
     return session
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("every", FAR_APART)
 @pytest.mark.parametrize(("game", "settings"), TABLES)
 def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_language(
@@ -193,6 +194,7 @@ def test_no_key_of_a_table_and_no_word_is_sent_in_vain(game: str) -> None:
     assert {word for word in words - used if not word.startswith(begun)} == set()
 
 
+@pytest.mark.breadth("gin_rummy", "axon_protocol")
 @pytest.mark.parametrize("every", FAR_APART)
 @pytest.mark.parametrize(("game", "settings"), TABLES)
 def test_every_view_of_a_whole_game_keeps_its_contract(game: str, settings: dict[str, Any], every: int) -> None:

@@ -74,6 +74,7 @@ def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) ->
     assert "http" not in own.replace("http://www.w3.org/2000/svg", "")
 
 
+@pytest.mark.breadth("de-3")
 @pytest.mark.parametrize(("lang", "players"), [("en", 2), ("de", 3), ("es", 4)])
 def test_the_table_of_a_whole_game_shows_every_moment_in_every_language(lang: str, players: int) -> None:
     session = Session(load_game("dei", players=players), 4, ["random"] * players)

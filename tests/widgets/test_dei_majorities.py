@@ -145,6 +145,7 @@ def test_a_badge_that_is_not_earned_is_not_shown() -> None:
     assert "Barricade" not in to("not_earned").panel.text()
 
 
+@pytest.mark.breadth("de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bridge_above_is_told_to_who_cannot_see_it(lang: str) -> None:
     above = fill(translate("bridge of {name:the} above it", lang, "dei", LOCALE), lang, {"name": "Farm-Z"})

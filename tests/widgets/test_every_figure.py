@@ -95,6 +95,7 @@ def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
             yield from ((lang, text) for lang, texts in why.describe().items() for text in texts)
 
 
+@pytest.mark.breadth("dei")
 def test_reasons_say_what_is_certain_or_an_average_with_its_error(found: Analysis) -> None:
     game = found.record.game()
     told, averages = 0, 0
@@ -138,6 +139,7 @@ def test_the_view_of_the_coach_has_an_error_for_every_estimate(found: Analysis, 
     view.close()
 
 
+@pytest.mark.breadth("dei")
 def test_an_exercise_has_an_error_for_every_estimate(found: Analysis) -> None:
     free = [one for one in found.decisions if one.kind == "free" and one.best]
     *_, judged = [one for one in compare_every_move(found, free[0].index) if one is not None]
@@ -148,6 +150,7 @@ def test_an_exercise_has_an_error_for_every_estimate(found: Analysis) -> None:
     assert "±" in exercise.praise["en"]
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", GAMES)
 def test_tutor_and_hint_have_an_error_for_every_estimate(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(game_of(name), 3, ["heuristic"] * game_of(name).num_players)

@@ -45,6 +45,7 @@ def test_a_hint_names_the_three_best_answers_with_their_intervals(deal: Session)
     assert not data["thinks"]
 
 
+@pytest.mark.breadth("de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hint_changes_over_to_another_language(deal: Session, lang: str) -> None:
     actions = tw.ActionList(deal)

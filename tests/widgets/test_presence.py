@@ -44,6 +44,7 @@ def parts(widget: Any) -> Iterator[Any]:
         yield from parts(child)
 
 
+@pytest.mark.breadth("compact", "a map", "an action")
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_a_cell_that_is_run_ten_times_has_the_listeners_of_one(make: Any, city: Session) -> None:
     shown, counts = make(city), []

@@ -24,6 +24,7 @@ def answer(view: QuizView, right: bool = True) -> None:
     click(view.panel, type="answer", answers=sorted(question.right) if right else wrong, at=view.panel.data["at"])
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_quiz_of_any_game_is_asked_and_answered_to_its_end(game: str) -> None:
     view = QuizView(game, seed=2, questions=4)
@@ -45,6 +46,7 @@ def test_a_quiz_of_any_game_is_asked_and_answered_to_its_end(game: str) -> None:
     assert (view.panel.data["number"], view.panel.data["tried"]) == (1, 0)
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_shown_that_the_seat_may_not_know_and_nothing_that_can_be_done(game: str) -> None:
     view = QuizView(game, seed=2, questions=6)

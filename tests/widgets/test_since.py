@@ -49,6 +49,7 @@ def moves(data: dict[str, Any]) -> list[dict[str, Any]]:
     return sorted((move for line in data["lines"] for move in line["moves"]), key=lambda move: move["index"])
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
 def test_each_seat_has_one_line_with_its_moves_since_the_own_turn(name: str, parameters: dict[str, Any]) -> None:
     session = played(name, **parameters)
@@ -74,6 +75,7 @@ def test_each_seat_has_one_line_with_its_moves_since_the_own_turn(name: str, par
         assert {change["drawing"] for change in rows} - {""} <= set(view.icons)
 
 
+@pytest.mark.breadth("51st_state", "axon_protocol")
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
 def test_the_moves_of_the_others_stay_until_the_own_turn_ends(name: str, parameters: dict[str, Any]) -> None:
     game = load_game(name, **parameters)
@@ -180,6 +182,7 @@ def test_the_marks_are_the_difference_between_the_own_turn_and_now() -> None:
     assert view.data["marks"] != [] or view.data["lines"]
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
 def test_a_badge_lists_everything_it_stands_for(name: str, parameters: dict[str, Any]) -> None:
     session = played(name, **parameters)
@@ -224,6 +227,7 @@ def test_the_name_is_not_said_beside_its_letter(sentence: str, name: str, short:
 # --- secrets ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth("axon_protocol")
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
 def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, Any]) -> None:
     """What chips, marks and log say to a seat is the same when everything that the seat cannot know is dealt anew."""
@@ -275,6 +279,7 @@ def words(data: Any) -> set[str]:
 # --- the log ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=str)
 def test_no_row_of_the_log_is_blank(name: str, parameters: dict[str, Any]) -> None:
     session = played(name, 40, **parameters)
