@@ -22,7 +22,9 @@ LANG = "xx"
 VOWELS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 KEPT = re.compile(r"(\{\w*(?::(?![/#])[^{}]*)?\}|\{\w*:|<[^>]*>|\]\([^)]*\)|`[^`]*`|https?://\S+|\\n)")
 """Parts of a message that are no text: places and the beginning of choices, tags, addresses of links, and code."""
-NO_TEXT = re.compile(r"(?s)<(style|code|pre)\b.*?</\1>|<[^>]*>|&\w+;|https?://\S+|`[^`]*`|\b(51s|axn|dei|gin|engine)\.[\w.]+")
+NO_TEXT = re.compile(
+    r"(?s)<(style|code|pre)\b.*?</\1>|<[^>]*>|&\w+;|https?://\S+|`[^`]*`|\b(51s|axn|dei|gin|engine)\.[\w.]+"
+)
 """Parts of a page that are no text: tags, code, addresses and ids of rules."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 ENGLISH = re.compile("[aeiouAEIOU]")

@@ -115,8 +115,13 @@ RARE = {
     "axon_protocol": {"android_kill": "axn.ruling.androids", "passive_kill": "axn.ruling.may_kill"},
     "dei": {"entering": "dei.ruling.entering", "sniper_figure": "dei.ruling.sniper_figure"},
     "gin_rummy": {
-        "gin_bonus": "gin.gin", "undercut_bonus": "gin.undercut", "target": "gin.match", "big_gin_bonus": "gin.big_gin",
-        "box_bonus": "gin.box", "game_bonus": "gin.game", "own_melds": "gin.ruling.least",
+        "gin_bonus": "gin.gin",
+        "undercut_bonus": "gin.undercut",
+        "target": "gin.match",
+        "big_gin_bonus": "gin.big_gin",
+        "box_bonus": "gin.box",
+        "game_bonus": "gin.game",
+        "own_melds": "gin.ruling.least",
     },
 }
 """Parameters that seldom change a game: the rules whose examples show how they do."""
@@ -124,6 +129,7 @@ ELSEWHERE = ("track_is_supply",)
 """Needs a position of its own, in the tests of its game."""
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", GAMES)
 def test_where_a_value_changes_play_a_rule_that_play_cites_reads_differently(name: str) -> None:
     player = find_strategy("random", load(name))

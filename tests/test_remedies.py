@@ -167,6 +167,7 @@ def check_coverage(name: str, refused: Sequence[Refused]) -> None:
     assert missed.total() <= (1 - SHOWN) * curable, missed.most_common(20)
 
 
+@pytest.mark.breadth("axon_protocol", "gin_rummy")
 @pytest.mark.parametrize("name", TABLES)
 def test_where_a_single_change_helps_a_remedy_is_shown(name: str) -> None:
     check_coverage(name, sample(name, 30))

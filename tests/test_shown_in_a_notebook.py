@@ -27,6 +27,7 @@ while not (wrong := [action for action in state.possible_actions() if not state.
 names = ["random"] * game.num_players
 number = next(p for p in game.parameters.values() if type(p.value) is int and p.name != "players")
 """
+GAMES = sorted(games())
 SHOWN = {
     "game": ("parameter", "default"),
     "game.parameters": ("parameter", "default"),
@@ -41,19 +42,27 @@ SHOWN = {
 """The last line of a cell, and what its table or picture has."""
 
 
-@pytest.fixture(scope="module", params=sorted(games()))
-def outputs(request: pytest.FixtureRequest) -> dict[str, dict[str, Any]]:
-    """What each cell shows, in every format, by its last line."""
-    begin = BEGIN.format(name=request.param, settings=SETTINGS.get(request.param, {}))
+@pytest.fixture(scope="module")
+def outputs() -> dict[tuple[str, str], dict[str, Any]]:
+    """What each cell shows, in every format, by its game and last line; one kernel runs all."""
+    sources: list[tuple[str, str]] = []
+    for name in GAMES:
+        begin = BEGIN.format(name=name, settings=SETTINGS.get(name, {}))
+        sources += [(name, source) for source in (begin, *SHOWN)]
     book = nbformat.v4.new_notebook()  # type: ignore[no-untyped-call]
-    book.cells = [nbformat.v4.new_code_cell(source) for source in (begin, *SHOWN)]  # type: ignore[no-untyped-call]
+    book.cells = [nbformat.v4.new_code_cell(source) for _, source in sources]  # type: ignore[no-untyped-call]
     NotebookClient(book, kernel_name="python3", timeout=120, resources={"metadata": {"path": str(ROOT)}}).execute()
-    return {cell.source: dict(cell.outputs[0].data) for cell in book.cells[1:]}
+    return {
+        where: dict(cell.outputs[0].data) for where, cell in zip(sources, book.cells, strict=True) if where[1] in SHOWN
+    }
 
 
 @pytest.mark.parametrize("line", SHOWN)
-def test_what_a_cell_ends_with_shows_itself(outputs: dict[str, dict[str, Any]], line: str) -> None:
-    found = outputs[line]
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_cell_ends_with_shows_itself(
+    outputs: dict[tuple[str, str], dict[str, Any]], name: str, line: str
+) -> None:
+    found = outputs[name, line]
     page, text = found["text/html"], found["text/plain"]
     assert text.strip()
     assert not re.search(r"0x[0-9a-f]{6}", text)

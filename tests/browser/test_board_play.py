@@ -21,7 +21,8 @@ DECISIONS = [10, pytest.param(60, marks=pytest.mark.long)]
 MAX_WORDS = 25
 """Words in the question, the open menu and the lit targets together, in the median."""
 MAX_TABS = 3
-SEEK = """
+SEEK = (
+    """
 def seek(name, verb):
     # The first decision of the first seat with an answer of this verb.
     game = tabletop.load_game(name, players=3)
@@ -32,7 +33,9 @@ def seek(name, verb):
         session.apply(bot.decide(PlayerView(session.state), source))
     session.seats = ("human", "heuristic", "heuristic")
     put(session)
-""" + CELL
+"""
+    + CELL
+)
 OUTLOOK = "__import__('tabletop').PlayerView(table.session.state, 0)"
 BEST = f"str(table.session.game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"
 LEGAL = "table.actions.desk.list_actions(None, 'en', legal=True)"

@@ -54,6 +54,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.breadth("cp1252")
 def test_every_command_says_all_it_has_to_say(console: Console, record: Path, tmp_path: Path) -> None:
     odd = tmp_path / "odd ♠ 漢.json"
     odd.write_text("[]", encoding="utf-8")

@@ -196,9 +196,7 @@ def test_whatever_is_shown_is_escaped() -> None:
             return HOSTILE
 
     game = Hostile()
-    game.settings["goal"] = type(game.settings["goal"])(
-        HOSTILE, HOSTILE, {"en": HOSTILE}, rule=HOSTILE, chosen=HOSTILE
-    )
+    game.settings["goal"] = type(game.settings["goal"])(HOSTILE, HOSTILE, {"en": HOSTILE}, rule=HOSTILE, chosen=HOSTILE)
     state = game.scenario({"hands": [["wish"], []], "deck": ["coin"] * 4})
     book = Rulebook([Rule("a.b", HOSTILE, HOSTILE, dict.fromkeys(("en", "de", "es"), HOSTILE))])
     table = tournament(Toy(), {HOSTILE: "random", "other": "greedy"}, range(1))

@@ -329,17 +329,18 @@ def test_the_figures_tell_true_claims_from_false_ones() -> None:
     )
 
 
-def test_intervals_hold_in_a_game_that_is_played_out_here() -> None:
-    """Of 30 positions of a short game without a map, 27 intervals or more hold the share of 200 further playouts."""
+@pytest.mark.parametrize("positions", [10, pytest.param(30, marks=pytest.mark.long)])
+def test_intervals_hold_in_a_game_that_is_played_out_here(positions: int) -> None:
+    """Of 10 positions of a short game without a map, 9 intervals or more hold the share of 200 further playouts."""
     held = 0
-    for seed in range(30):
+    for seed in range(positions):
         claim = measure_claim(Toy(), seed, 40, 200)
         assert claim is not None
         found = combine_chance(UNKNOWN, claim.wins, claim.playouts)
         assert found is not None
         share = claim.reference_wins / claim.reference_playouts
         held += abs(found.mean - share) <= (found.half_width**2 + 4 * share * (1 - share) / 200) ** 0.5
-    assert held >= 27
+    assert held >= 0.9 * positions
 
 
 @pytest.mark.long

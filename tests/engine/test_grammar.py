@@ -23,13 +23,16 @@ def test_a_language_has_a_name_and_writes_like_english_unless_it_says_otherwise(
 
 
 def test_a_name_is_put_into_the_form_of_its_gender_and_its_ending_changes() -> None:
-    text = FINE + """
+    text = (
+        FINE
+        + """
 genders = ["m", "m common"]
 endings = [['^pl (.*)al$', 'pl \\1aux']]
 [forms]
 the = { m = "le {}", "" = "{}" }
 pl = { m = "les {}" }
 """
+    )
     french = read_grammar(text)
     assert french.decline("Canal", "m", "the") == "le Canal"
     assert french.decline("Canal", "m", "pl") == "les Canaux"

@@ -17,6 +17,9 @@ from tabletop.engine.serialization import bounded_input
 
 from .toy import Toy
 
+CHANGES = 500
+"""So many damaged records are read."""
+
 
 def played(seed: int = 3, **parameters: Any) -> Record:
     session = Session(Toy(**parameters), seed, ["random"] * parameters.get("players", 2))

@@ -49,8 +49,8 @@ def test_who_only_decides_thinks_in_one_piece() -> None:
 def test_a_game_thought_in_pieces_is_the_game_thought_in_one_go(seats: list[str]) -> None:
     game = load_game("gin_rummy", hands=1)
     whole, pieces = Session(game, 3, seats), Session(game, 3, seats)
-    whole.run_strategies(12)
-    for _ in range(12):
+    whole.run_strategies(5)
+    for _ in range(5):
         thought = pieces.think()
         if thought is None:
             break

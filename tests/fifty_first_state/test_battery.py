@@ -1,7 +1,6 @@
-"""The battery over every number of players and expansion: 3 seeds each in every run, hundreds in the long one.
+"""The battery over every number of players and expansion: a game each in every run, hundreds in the long one.
 
-The games are shared among processes and played once; one test for each table, one for what all of them showed, with
-games beside them that nobody checks, for what is rare.
+One test for each table, one for what all of them showed, with games beside them that nobody checks, for what is rare.
 """
 
 from __future__ import annotations
@@ -9,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
+from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -24,8 +23,7 @@ from tabletop.testing import Report, check_game, check_other_process, count_occu
 from .table import alone, position
 
 TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("none", "new_era", "winter")]
-Reports = Mapping[tuple[int, str], "tuple[Future[Report], Future[Counter[str]]]"]
-CHECKED, PLAYED = range(3), range(100, 150)
+PLAYED = range(100, 150)
 
 
 def load(players: int, expansion: str) -> Game:
@@ -43,28 +41,24 @@ def look(players: int, expansion: str, seeds: range) -> Counter[str]:
     return count_occurrences(game, seeds) + count_occurrences(game, range(100, 102), "heuristic")
 
 
-@pytest.fixture(scope="module")
-def reports() -> Iterator[Reports]:
-    """A few seeds for each table; the costly points at one decision in 100 and at the first of each game."""
-    with process_pool(os.cpu_count()) as pool:
-        # The longest first, so that the processes end together.
-        yield {
-            table: (pool.submit(run, *table, CHECKED, 100), pool.submit(look, *table, PLAYED))
-            for table in reversed(TABLES)
-        }
+@cache
+def checked(players: int, expansion: str) -> Report:
+    """A checked game at a table; the costly points at one decision in 100 and at the first."""
+    return run(players, expansion, range(1), 100)
 
 
 @pytest.mark.parametrize(("players", "expansion"), TABLES)
-def test_the_battery_passes(reports: Reports, players: int, expansion: str) -> None:
-    report = reports[players, expansion][0].result()
-    assert report.games == len(CHECKED)
+def test_the_battery_passes(players: int, expansion: str) -> None:
+    report = checked(players, expansion)
+    assert report.games == 1
     assert report.hidden > 0
 
 
+@pytest.mark.breadth("2-winter")
 @pytest.mark.parametrize(("players", "expansion"), [(1, "new_era"), (2, "winter"), (4, "new_era")])
 def test_the_battery_passes_with_the_other_readings_of_the_rules(players: int, expansion: str) -> None:
     other = {"late_counting": False, "raze_hand_triggers": False, "reshuffle_connections": True}
-    check_game(load(players, expansion).with_parameters(**other), range(4), every=150)
+    check_game(load(players, expansion).with_parameters(**other), range(2), every=150)
 
 
 def test_other_processes_play_the_same_games() -> None:
@@ -151,9 +145,9 @@ def cited(game: Game) -> dict[str, set[str]]:
 
 
 @pytest.fixture(scope="module")
-def fired(reports: Reports) -> Counter[str]:
+def fired() -> Counter[str]:
     """What all tables showed together."""
-    return sum((checked.result().occurrences + played.result() for checked, played in reports.values()), Counter())
+    return sum((checked(*table).occurrences + look(*table, PLAYED) for table in TABLES), Counter[str]())
 
 
 def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:

@@ -76,7 +76,6 @@ def test_points_for_locations_are_not_explained_by_passing() -> None:
     assert foreseen.effects[act(state, "pass")].points == 0
 
 
-
 @pytest.mark.rule("51s.build.develop")
 @pytest.mark.parametrize(("card", "helps"), [("Church", False), ("Docks", True)])
 def test_a_brick_is_a_remedy_only_where_the_cards_share_a_type(card: str, helps: bool) -> None:

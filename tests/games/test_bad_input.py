@@ -108,6 +108,7 @@ def test_an_untouched_position_reads_back_and_plays_on(bad: BadInput, number: in
     assert bad.plays_on(read_back(bad.game, bad.positions[number]))
 
 
+@pytest.mark.breadth("51st_state")
 @every_game
 @settings(max_examples=450)
 @given(st.data())

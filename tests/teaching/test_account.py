@@ -33,7 +33,7 @@ from tabletop.teaching.analysis.work import _Work
 from tests.engine.toy import Toy
 
 FEW = AnalysisPlan(playouts=6, candidates=3, swing=2, luck=3)
-MANY = AnalysisPlan(playouts=24, candidates=3, swing=12, luck=20)
+MANY = AnalysisPlan(playouts=18, candidates=3, swing=8, luck=14)
 
 
 def played(
@@ -217,6 +217,7 @@ HEAVY = ("51st_state", "axon_protocol", "dei")
 SURE, BY_LOT = ("heuristic", "heuristic"), ("random", "heuristic")
 
 
+@pytest.mark.breadth("gin_rummy")
 @pytest.mark.parametrize(
     ("name", "seats"),
     [

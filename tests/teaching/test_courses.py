@@ -71,6 +71,7 @@ def shown(name: str) -> frozenset[str]:
     return frozenset(shown_rules(load_lesson(name)))
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("name", TABLES)
 def test_what_happens_in_games_cites_nearly_every_rule(name: str) -> None:
     games = [tabletop.load_game(name, **parameters) for parameters in TABLES[name]]
