@@ -20,9 +20,9 @@ VARIANTS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("parameters", VARIANTS, ids=str)
 def test_the_battery_passes(parameters: dict[str, Any]) -> None:
-    report = check_game(game(**parameters), range(4), every=25)
-    check_game(game(**parameters), range(4), "heuristic", every=8, report=report)
-    assert report.games == 8
+    report = check_game(game(**parameters), range(2), every=25)
+    check_game(game(**parameters), range(2), "heuristic", every=12, report=report)
+    assert report.games == 4
     assert report.hidden > 0
 
 
