@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass
@@ -187,12 +187,12 @@ class LearnerPage:
         content = {"slice": model, **(parts or {"content": data})}
         return {"comm_id": self.roots[model], "data": {"method": "custom", "content": content}}
 
-    def hear(self, seconds: float = 2.0, until: Callable[[dict[str, Any]], bool] = lambda _: False) -> list[Any]:
-        """Return the messages that come until a certain one, or until nothing has come for so long."""
+    def hear(self, seconds: float = 2.0) -> list[dict[str, Any]]:
+        """Return what comes until nothing has come for so long."""
         assert self.socket is not None
-        heard: list[dict[str, Any]] = []
+        heard = []
         try:
-            while not heard or not until(heard[-1]):
+            while True:
                 heard.append(read_frame(self.socket.recv(timeout=seconds)))
         except (TimeoutError, ConnectionClosed):
             pass
@@ -210,19 +210,15 @@ class LearnerPage:
     def models(self) -> dict[str, dict[str, Any]]:
         """Return the states of all widgets of the kernel and of all views of composites, by their ids."""
         id = self.ask_states()
-
-        def is_answer(message: dict[str, Any]) -> bool:
-            content = message["content"]
-            return content.get("comm_id") == id and content.get("data", {}).get("method") == "update_states"
-
         end = time.monotonic() + STARTED_SECONDS
         while time.monotonic() < end:
-            for message in filter(is_answer, self.hear(1.0, is_answer)):
-                data = message["content"]["data"]
-                states = {key: one["state"] for key, one in data["states"].items()}
-                slices = {key: state["_slices"] for key, state in states.items() if "_slices" in state}
-                self.roots = {id: key for key, views in slices.items() for id in views}
-                return {**states, **{id: state for views in slices.values() for id, state in views.items()}}
+            for message in self.hear(1.0):
+                data = message["content"].get("data", {})
+                if message["content"].get("comm_id") == id and data.get("method") == "update_states":
+                    states = {key: one["state"] for key, one in data["states"].items()}
+                    slices = {key: state["_slices"] for key, state in states.items() if "_slices" in state}
+                    self.roots = {id: key for key, views in slices.items() for id in views}
+                    return {**states, **{id: state for views in slices.values() for id, state in views.items()}}
         raise AssertionError("the kernel does not answer")
 
 

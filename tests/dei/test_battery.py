@@ -31,7 +31,7 @@ from tabletop.games.dei.rules.effects.copying import Copy
 from tabletop.games.dei.rules.effects.drones import Strike
 from tabletop.games.dei.rules.effects.enlisting import Enlist
 from tabletop.games.dei.rules.markets import Buy
-from tabletop.testing import Report, check_game, check_other_process, collect_followed_rules
+from tabletop.testing import Report, check_game, check_other_process, collect_followed_rules, count_occurrences
 
 Table = tuple[int, tuple[str, ...]]
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -162,8 +162,10 @@ def everything() -> set[str]:
 def fired() -> Counter[str]:
     """What all tables showed together, with games beside them that nobody checks."""
     found = sum((checked(*table).occurrences for table in TABLES), Counter[str]())
+    for table in TABLES:
+        found += count_occurrences(load(*table), range(10, 20))
     for who in PLAYERS:
-        found += seen(4, (), who, range(30))
+        found += seen(4, (), who, range(45))
     return found + seen(4, (), *ENLISTING)
 
 
