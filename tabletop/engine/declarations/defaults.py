@@ -49,6 +49,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "screen.as_text": ("as_text",),
     "screen.faces": ("kinds", "mirrors", "shown", "signs", "printed", "reference"),
     "screen.svg": ("svg",),
+    "screen.tracks": ("list_tracks",),
     "screen.view": ("view",),
     "strategies.heuristic": ("evaluate", "strategies"),
     "strategies.levels": ("levels",),

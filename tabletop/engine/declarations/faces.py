@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Required, TypedDict
 
@@ -23,6 +23,42 @@ class Face(TypedDict, total=False):
     """One or two characters before the name, e.g. "♥"."""
     drawing: str
     """Content of an <svg> of 20 by 20 units that represents it on the boards."""
+
+
+class Pawn(TypedDict):
+    """Pawn or marker on a track."""
+
+    seat: int
+    """The seat; -1 for a marker of the table."""
+    color: str
+    """CSS colour of a marker of the table; "" for the colour of the seat."""
+
+
+class TrackEntry(TypedDict):
+    """Named thing on a space, such as a mission in a column."""
+
+    text: str
+    note: str
+    """Worth or state of it; "" for none."""
+    pawns: Sequence[Pawn]
+
+
+class TrackSpace(TypedDict):
+    """Space of a track, with what is on it."""
+
+    label: str
+    pawns: Sequence[Pawn]
+    entries: Sequence[TrackEntry]
+    """Things printed or laid on the space; empty on a track of numbers."""
+
+
+class Track(TypedDict):
+    """Printed track of a game, as public data (`Game.list_tracks`)."""
+
+    label: str
+    spaces: Sequence[TrackSpace]
+    limit: int | None
+    """Index of the space that ends the game; None if there is none."""
 
 
 class RemedyField(NamedTuple):
@@ -50,7 +86,8 @@ class RemedyField(NamedTuple):
 class Faces(ABC, Generic[S]):
     """Names, icons and pictures of a game. All have defaults that follow from the declared fields.
 
-    `tabletop.engine.presentation.faces` adds the methods `view`, `shown`, `svg` and `as_text` to this class.
+    `tabletop.engine.presentation.faces` adds the methods `view`, `shown`, `get_score_goal`, `list_tracks`, `svg` and
+    `as_text` to this class.
     """
 
     colors: ClassVar[Mapping[str, str]] = COLORS
@@ -73,6 +110,10 @@ class Faces(ABC, Generic[S]):
     Each has the names of its parts: constants, a function of the state, or () if there are none. `labels` names
     them."""
 
+    score_goal: ClassVar[str] = ""
+    """Parameter with the number of points that ends the game; "" if there is none. Charts draw it as a line."""
+    measure_limits: ClassVar[Mapping[str, str]] = {}
+    """Measures that are the upper bound of other ones: {"stress": "limit"}. Charts say when they meet at this pace."""
     remedy_fields: ClassVar[tuple[RemedyField, ...]] = ()
     """Fields whose change may make an illegal action legal, with sentences; the most likely first. By default the
     numbers, amounts and piles of the player's own seat."""
@@ -88,6 +129,8 @@ class Faces(ABC, Generic[S]):
 
         def view(self, state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]: ...
         def shown(self, state: S, kind: str, thing: Any, lang: str = "en") -> Face: ...
+        def get_score_goal(self) -> int: ...
+        def list_tracks(self, state: S, lang: str = "en") -> Sequence[Track]: ...
         def svg(self, view: Mapping[str, Any]) -> str: ...
         def as_text(self, view: Mapping[str, Any]) -> str: ...
 

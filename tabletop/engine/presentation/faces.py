@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
-from tabletop.engine.declarations.faces import Face
+from tabletop.engine.declarations.faces import Face, Track
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import still_picture
+from tabletop.engine.presentation.tracks import build_tracks
 from tabletop.engine.presentation.zones import RED_SUITS, build_table_view
 from tabletop.engine.preview.differences import find_label
 
@@ -59,6 +60,27 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
         text = game.look_up(plain, lang) or plain
     face: Face = {"text": capitalize_first(text)}
     return {**face, "color": game.colors["red-suit"]} if set(text) & RED_SUITS else face
+
+
+def get_score_goal(game: Game[S]) -> int:
+    """Return the number of points that ends the game; 0 if there is none.
+
+    >>> gin.get_score_goal(), tabletop.load_game("dei").get_score_goal()
+    (100, 0)
+    """
+    return int(game.get_effective_value(game.score_goal)) if game.score_goal else 0
+
+
+def list_tracks(game: Game[S], state: S, lang: str = "en") -> Sequence[Track]:
+    """Return the printed tracks with everything on them that all players see.
+
+    By default these are the track of points of a game with a `score_goal`, and a track for each of `measure_limits`.
+
+    >>> (track,) = gin.list_tracks(deal)
+    >>> track["label"], len(track["spaces"]), track["limit"]
+    ('Points', 101, 100)
+    """
+    return build_tracks(game, state, lang)
 
 
 def svg(game: Game[S], view: Mapping[str, Any]) -> str:

@@ -80,6 +80,7 @@ class AxonProtocol(AxonParameters):
         "open": N_("kept open"),
     }
     max_decisions: ClassVar[int] = 20_000
+    measure_limits: ClassVar[Mapping[str, str]] = {"stress": "limit"}
     swing: ClassVar[float] = 6.0
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:

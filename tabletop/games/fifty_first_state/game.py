@@ -63,6 +63,7 @@ class FiftyFirstState(FiftyParameters):
         "supply": N_("own supply only"),
     }
     max_decisions: ClassVar[int] = 20_000
+    score_goal: ClassVar[str] = "victory_points"
     domain: ClassVar[str] = DOMAIN
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:

@@ -34,6 +34,7 @@ class GinRummy(TableGame[GinState]):
     """Gin rummy for two, to a number of points or for a number of hands (`hands=1`: a single one)."""
 
     num_players = 2
+    score_goal = "target"
 
     target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
     hands: int = parameter("gin.ruling.hands", N_("Hands in a match at most; 1 is a single hand."), 50, 1, 50)

@@ -9,13 +9,14 @@ from tabletop.teaching.analysis.figures.marks import describe_mark, describe_rat
 from tabletop.teaching.analysis.plan import AnalysisPlan
 from tabletop.teaching.analysis.report import report
 from tabletop.teaching.analysis.serialization import AnalysisError, from_text, load, save, to_text
-from tabletop.teaching.analysis.work import analyse, find_offset
+from tabletop.teaching.analysis.work import analyse, find_offset, follow_chances
 
 __all__ = [
     "Account", "Advice", "Analysis", "AnalysisError", "AnalysisPlan", "ChanceEffect", "DecisionEvaluation",
     "MoveEvaluation", "SeatSummary", "SuggestedMove", "Swing", "TestedMove", "advise", "analyse", "build_exercise",
-    "compare_every_move", "describe_mark", "describe_rating", "evaluate", "find_offset", "from_text", "get_mark",
-    "get_rating", "is_good_enough", "load", "report", "review_move", "save", "step_word", "to_text",
+    "compare_every_move", "describe_mark", "describe_rating", "evaluate", "find_offset", "follow_chances",
+    "from_text", "get_mark", "get_rating", "is_good_enough", "load", "report", "review_move", "save", "step_word",
+    "to_text",
 ]  # fmt: skip
 
 report_renamed_names(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -10,9 +10,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
-from tabletop.strategies.chances import UNKNOWN, combine_chance
+from tabletop.strategies.chances import UNKNOWN, Prior, combine_chance
 from tabletop.strategies.rollouts import DEPTH, mean
-from tabletop.strategies.values import evaluate_by_hand
+from tabletop.strategies.values import evaluate_by_hand, find_value
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
 from tabletop.teaching.analysis.decision_evaluation import (
     FORCED,
@@ -52,6 +52,33 @@ def analyse(
     if isinstance(what, Session):
         return _Work(what.record(), plan or AnalysisPlan(), what.game).run()
     return _Work(what, plan or AnalysisPlan(), game).run()
+
+
+def follow_chances(
+    what: Record | Session, plan: AnalysisPlan | None = None, game: Game | None = None
+) -> Iterator[Analysis | None]:
+    """Follow the chances to win through a game, without judging its decisions.
+
+    `what` is a record, or a session (its line since the last change of rules). `plan` sets the amount of work. `game`
+    is needed only for a record whose game `load_game` does not find.
+    The first result has the chances by the value of each position, without playouts (`Swing.playouts` is 0). Then
+    playouts of every position refine them. Yields an `Analysis` whenever more is known, None in between.
+
+    >>> from tabletop.teaching.analysis import AnalysisPlan, follow_chances
+    >>> first, *_, last = follow_chances(session, AnalysisPlan(depth=4, swing=2))
+    >>> first.swing.playouts, last.swing.playouts
+    (0, 2)
+    >>> round(sum(course[0] for course in first.swing.chances), 6)
+    1.0
+    """
+    record, game = (what.record(), what.game) if isinstance(what, Session) else (what, game)
+    work = _Work(record, plan or AnalysisPlan(), game)
+    work.step = SWING
+    work.estimate_values()
+    yield work.build_analysis()
+    for part in work.follow():
+        work.within = part if part is not None else work.within
+        yield work.build_analysis() if part is not None else None
 
 
 def find_offset(analysis: Analysis, session: Session) -> int | None:
@@ -100,6 +127,8 @@ class _Work:
         last = len(self.nodes) - 1
         self.places = {k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE}
         """Indices of the positions with win chances: those in which a seat had a choice, and the end."""
+        self.values: dict[int, list[tuple[float, float]]] = {}
+        """Chance of each seat by the value of a position with its standard error, before there are playouts."""
         self.draws: list[Draw] = []
         self.decided: dict[int, tuple[int, OpenPlayouts]] = {}
         """Deviations from the playout strategy by index: the deciding seat, and the playouts after its action."""
@@ -174,15 +203,34 @@ class _Work:
         """Return the win chance of each seat at a position with its standard error; None while it is unknown."""
         near, far = self.sights[k].worths, self.ends[k].worths
         if not near and not far:
-            return None
+            return self.values.get(k)
         if self.results is not None and k == len(self.nodes) - 1:
             return [(won, 0.0) for won in self.results]  # a result is not an estimate
         priors = [UNKNOWN] * self.game.num_players
-        if self.map is not None and near:
-            values = [mean(worths) for worths in zip(*near, strict=True)]
-            priors = list(self.map.predict_seats(values, self.map.compute_progress(self.nodes[k].state)))
+        if near:
+            priors = self._predict_seats(k, [mean(worths) for worths in zip(*near, strict=True)])
         estimates = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
         return [(estimate.mean, estimate.error) for estimate in estimates if estimate is not None]
+
+    def _predict_seats(self, k: int, values: Sequence[float]) -> list[Prior]:
+        """Return the chances that the map predicts for these values of a position; unknown without a map."""
+        if self.map is None:
+            return [UNKNOWN] * len(values)
+        return list(self.map.predict_seats(values, self.map.compute_progress(self.nodes[k].state)))
+
+    def estimate_values(self) -> None:
+        """Estimate the chances at every position by its value alone; a result is not an estimate."""
+        value = self.plan.value or find_value(self.game)
+        for k in self.places:
+            if self.results is not None and k == len(self.nodes) - 1:
+                self.values[k] = [(won, 0.0) for won in self.results]
+                continue
+            values = compute_chances(self.nodes[k].state, value)
+            estimates = [combine_chance(prior, 0, 0) for prior in self._predict_seats(k, values)]
+            self.values[k] = [
+                (own, 0.0) if estimate is None else (estimate.mean, estimate.error)
+                for own, estimate in zip(values, estimates, strict=True)
+            ]
 
     # --- steps ------------------------------------------------------------------------------------------------------
 

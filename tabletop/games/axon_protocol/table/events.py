@@ -228,6 +228,7 @@ class Entered(Ruled):
 class Left(Event):
     """Departure of a character from the city; its card was shuffled into the deck (axn.area_action.leave)."""
 
+    chart_sign = "exit"
     sentence = N_("{character:The} leaves the city.")
     rules = ("axn.area_action.leave",)
     character: str
@@ -257,6 +258,7 @@ class MovedDown(Event):
 class Jailed(Event):
     """Move of a character to the upper field of the prison (axn.skill.arrest)."""
 
+    chart_sign = "prison"
     sentence = N_("{character:The} goes to prison.")
     rules = ("axn.prison.fields",)
     character: str
@@ -415,6 +417,7 @@ class Reversed(Event):
 class Monopolised(Ruled):
     """Creation of a monopoly (axn.monopoly)."""
 
+    chart_sign = "corporation"
     sentence = N_("{player} builds a monopoly of {resource}.")
     rules = ("axn.monopoly",)
     player: int

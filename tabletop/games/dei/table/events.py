@@ -414,6 +414,7 @@ class Scored(Event):
 class MissionDone(Event):
     """Marker put on a mission."""
 
+    chart_sign = "mission"
     sentence = N_("{player:The} {player:#puts/put} a marker on the mission “{mission}” of round {column}: {points} VP.")
     player: int
     mission: str
@@ -471,6 +472,7 @@ class CubeLost(Event):
 class CubeWon(Event):
     """Cube of an outpost taken from another seat (dei.outpost.lose)."""
 
+    chart_sign = "outpost"
     rules = ("dei.outpost.lose",)
     sentence = N_("{player:The} {player:#takes/take} the {colour} outpost on {area} from {victim:the}.")
     player: int
@@ -487,6 +489,7 @@ class CubeWon(Event):
 class BadgeEarned(Event):
     """Badge earned and turned over (dei.badge.earn)."""
 
+    chart_sign = "badge"
     rules = ("dei.badge.earn", "dei.ruling.badge_at_once")
     sentence = N_("{player:The} {player:#earns/earn} the badge {badge}.")
     reveals = True
