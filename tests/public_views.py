@@ -46,7 +46,6 @@ VIEWS = {
     "DistrictMap": "DistrictMap(dei)",
     "EventLog": "EventLog(fifty)",
     "ExercisePanel": "ExercisePanel(Attempt(load_lesson('dei_first_round'), 'card'))",
-    "GameCurves": "GameCurves(fifty)",
     "Hand": "Hand(fifty)",
     "HeatMap": "HeatMap(['A', 'B'], ['1', '2'], [[1, 2], [3, 4]], 'Points')",
     "Laboratory": "Laboratory('gin_rummy', games=2)",
@@ -73,7 +72,7 @@ VIEWS = {
     "SeatZones": "SeatZones(gin)",
     "RecentMoves": "RecentMoves(fifty)",
     "SoftwareHand": "SoftwareHand(axon)",
-    "StressTrack": "StressTrack(axon)",
+    "StressMeter": "StressMeter(axon)",
     "Table": "Table(fifty)",
     "TableCentre": "TableCentre(fifty)",
     "TableZones": "TableZones(gin)",
@@ -81,7 +80,7 @@ VIEWS = {
     "TextTable": "TextTable(['step', 'points'], [['before', 1], ['after', 2]], 'What happened')",
     "Timeline": "Timeline(fifty)",
     "TurningPoints": "TurningPoints(fifty)",
-    "VictoryTrack": "VictoryTrack(fifty)",
+    "GameChart": "GameChart(fifty)",
     "play": "play('dei', seats=['human', 'random'], seed=1)",
 }
 """A cell for each, by its public name."""

@@ -54,24 +54,25 @@ table.wake()  # a page shows it
 table.lang = "de"
 table.session.apply(table.session.state.legal_actions()[0])
 print(*sorted({heavy} & set(sys.modules)) or ["nothing"])
-table.track.presence.note({{"type": "shown", "view": "its tab is opened"}})
-assert table.track.awake and table.track.chart.moments
+table.fold.open()
+table.fold.chart.presence.note({{"type": "shown", "view": "the fold"}})
+assert table.fold.chart.awake and table.fold.chart.charts[0].moments
 print(*sorted({heavy} & set(sys.modules)))
 """
 
 
 @pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("name", BOARDS)
-def test_nor_does_a_whole_table_until_somebody_opens_the_track(name: str) -> None:
+def test_nor_does_a_whole_table_until_somebody_opens_the_chart(name: str) -> None:
     assert imported(PLAY.format(name=name, heavy=set(HEAVY))).split("\n") == ["nothing", " ".join(HEAVY)]
 
 
 def test_a_chart_brings_them_along() -> None:
-    kinds = "tw.VictoryTrack"
+    kinds = "tw.GameChart"
     assert imported(SHOW.format(name="dei", kinds=kinds, heavy=set(HEAVY))) == " ".join(HEAVY)
 
 
 def test_still_pictures_need_none_of_them() -> None:
-    module = "tabletop_widgets.table.timeline.static_figure"
-    drawn = f"import sys, {module}; print(*sorted({set(HEAVY)} & set(sys.modules)))"
+    modules = "tabletop_widgets.table.timeline.static_figure, tabletop_widgets.table.timeline.figure_svg"
+    drawn = f"import sys, {modules}; print(*sorted({set(HEAVY)} & set(sys.modules)))"
     assert imported(drawn) == ""

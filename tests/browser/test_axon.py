@@ -23,7 +23,7 @@ PIECES: list[Callable[[Session], Any]] = [
     lambda s: tw.Corporations(s),
     lambda s: tw.RoundEnd(s, always_shown=True),
     lambda s: tw.ResourceTracks(s),
-    lambda s: tw.StressTrack(s).meter,
+    lambda s: tw.StressMeter(s),
     lambda s: tw.CorporationPoints(s),
 ]
 

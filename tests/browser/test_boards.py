@@ -72,14 +72,15 @@ def test_no_word_of_a_long_name_is_broken(compact: bool, session: Session, es_mo
     assert view.page.evaluate(BROKEN) == []
 
 
-def test_a_game_without_boards_has_a_table_and_its_track_has_a_name(open_code: Callable[..., Notebook]) -> None:
+def test_a_game_without_boards_has_a_table_and_its_chart_has_a_name(open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(*PLAIN)
     notebook.run_all()
     page = notebook.page
     page.locator(".tt-act:not(.tt-not)").first.click()
-    page.get_by_role("tab", name="Track").click()
-    page.locator(".tt-figure[role=img]").wait_for()
-    assert (page.locator(".tt-figure").get_attribute("aria-label") or "").startswith("Victory points, decision by")
+    page.get_by_role("button", name="Chart", exact=True).click()
+    chart = page.locator(".tt-figure[role=img]").first
+    chart.wait_for()
+    assert (chart.get_attribute("aria-label") or "").startswith("Victory points, decision by")
     board, actions = page.locator(".gt-table").bounding_box(), page.locator(".tt-actions").bounding_box()
     assert board is not None
     assert actions is not None

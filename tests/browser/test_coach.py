@@ -17,7 +17,7 @@ PLAYED = """
 import tabletop
 from tabletop.teaching.analysis import AnalysisPlan
 from tabletop_widgets import Table
-from tabletop_widgets.coach import coach_session
+from tabletop_widgets.thinking import coach_session
 coach_session.PLAN = AnalysisPlan(playouts=12, depth=4, candidates=3, swing=2, luck=2)
 session = tabletop.Session(tabletop.load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
 moves = session.run_strategies()

@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Notebook
 
 GAME = """from tabletop import Session, load_game
-from tabletop_widgets import GameCurves, Table, Timeline
+from tabletop_widgets import GameChart, Table, Timeline
 game = load_game("axon_protocol")
 session = Session(game, 3, ["greedy", "greedy"])
 session.run_strategies()
-curves = GameCurves(session)
+curves = GameChart(session)
 curves"""
 TIMELINE = """timeline = Timeline(session)
 timeline"""
@@ -32,17 +32,17 @@ def test_a_click_on_a_curve_goes_to_that_moment_in_every_view(open_code: Callabl
     chart = page.get_by_role("img", name="Augments, data")
     dots = chart.locator(".dot, path.element")
 
-    assert dots.count() == notebook.py("len(curves._charts[1].moments)")
+    assert dots.count() == notebook.py("len(curves.charts[2].moments)")
     dots.nth(3).click(force=True)
 
-    there = notebook.py("curves._charts[1].moments[3]")
+    there = notebook.py("curves.charts[2].moments[3]")
     notebook.wait_py("session.index", there)
-    notebook.wait_py("[float(c.now.x[0]) for c in curves._charts]", [float(there)] * 3)
+    notebook.wait_py("[float(c.now.x[0]) for c in curves.charts[:3]]", [float(there)] * 3)
     notebook.wait_py("timeline.data['index']", there)
     area = chart.bounding_box()
     assert area is not None
-    moment = notebook.py("curves._charts[1].moments[8]")
-    width = area["width"] - 84
+    moment = notebook.py("curves.charts[2].moments[8]")
+    width = area["width"] - 40 - 150
     page.mouse.move(area["x"] + 40 + width * moment / notebook.py("curves._x.max"), area["y"] + 60)
     box = page.locator(".tt-readbox:popover-open")
     box.wait_for()

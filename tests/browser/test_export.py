@@ -18,7 +18,7 @@ EXPORT = ["--to", "html", "--execute"]
 """What one simply runs."""
 PLAY = """
 import tabletop
-from tabletop_widgets import {board}, GameCurves, VictoryTrack, play
+from tabletop_widgets import {board}, GameChart, play
 game = tabletop.load_game({name!r})
 session = tabletop.Session(game, 3, ["random"] * game.num_players)
 played = session.run_strategies(60)
@@ -74,7 +74,7 @@ def test_an_exported_notebook_shows_boards_and_curves_offline(
     name: str, board: str, exported: Callable[..., Page]
 ) -> None:
     table = f"play({name!r}, keep=False, curtain=False)"
-    lines = (f"{board}(session)", "GameCurves(session)", "VictoryTrack(session)", table)
+    lines = (f"{board}(session)", "GameChart(session)", table)
     page = exported(PLAY.format(board=board, name=name), *lines)
     outputs = page.locator(".jp-OutputArea-output")
     assert outputs.count() == len(lines)

@@ -44,6 +44,11 @@ def tab(k: int) -> Callable[[Page], None]:
     return lambda page: page.locator(".tt-side .tt-tab").nth(k).click()
 
 
+def chart(page: Page) -> None:
+    page.get_by_role("button", name="Chart", exact=True).click()
+    page.locator(".tt-fold .bqplot svg").first.wait_for()
+
+
 def menu(page: Page) -> None:
     page.locator(".tt-menukey").click()
     page.locator(".tt-menu button").first.wait_for()
@@ -60,7 +65,7 @@ STATES: dict[str, tuple[int, tuple[Callable[[Page], None], ...]]] = {
     "within": (-1, ()),
     "since": (1, (tab(0),)),
     "log": (1, (tab(1),)),
-    "track": (1, (tab(2),)),
+    "chart": (1, (chart,)),
     "menu": (1, (menu,)),
     "new": (1, (new_game,)),
     "end": (10_000, ()),

@@ -146,24 +146,25 @@ def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_
         assert cut == [], size
 
 
+PLACES = "['.tt-main', '.tt-fold'].map(one => Math.round(document.querySelector(one).offsetHeight))"
+"""Height of the boards and of the fold."""
+
+
 @pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
-def test_the_track_is_seen_whole_in_its_tab(game: str, desk: Desk) -> None:
+def test_the_chart_opens_below_the_table_which_keeps_its_height(game: str, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay(game, MOMENTS[game][3])
     for size in SIZES:
         desk.look(game, size)
-        page.locator(".tt-side .tt-tab").nth(2).click()
-        page.locator(
-            ".tt-side .tt-sheet.tt-shown .bqplot svg .dot_grp, .tt-side .tt-sheet.tt-shown .bqplot svg"
-        ).first.wait_for()
-        page.wait_for_timeout(300)
-        high, there, figure = page.evaluate(
-            """() => { const sheet = document.querySelector('.tt-side .tt-sheet.tt-shown');
-                const [svg, box] = [sheet.querySelector('.bqplot svg'), sheet].map(e => e.getBoundingClientRect());
-                return [sheet.scrollHeight, sheet.clientHeight, svg.bottom - box.bottom] }"""
-        )
-        assert high <= there + 1, size
-        assert figure <= 1, size
+        before = page.evaluate(PLACES)
+        page.get_by_role("button", name="Chart", exact=True).click()
+        page.locator(".tt-fold .bqplot svg").first.wait_for()
+        board, fold = page.evaluate(PLACES)
+        assert board == before[0], size
+        assert fold > 300, size
+        page.get_by_role("button", name="Chart", exact=True).click()
+        page.locator(".tt-fold > *").first.wait_for(state="detached")
+        assert page.evaluate(PLACES) == before, size
         desk.notebook.screenshot(f"track-{game}-{size}")
 
 

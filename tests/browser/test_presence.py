@@ -22,7 +22,7 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
 
 MAKE = """
 import tabletop
-from tabletop_widgets import GameCurves, Table
+from tabletop_widgets import GameChart, Table
 from tabletop_widgets.screen.controller.table_controller import get_controller
 
 session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
@@ -43,7 +43,7 @@ def steady(notebook: Notebook, expression: str) -> object:
 
 @pytest.mark.long
 def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(MAKE, "table = Table(session)\ntable", "GameCurves(session)")
+    notebook = open_code(MAKE, "table = Table(session)\ntable", "GameChart(session)")
     notebook.run_all()
     page = notebook.page
     page.locator(ACTION).first.wait_for()
@@ -70,7 +70,7 @@ def test_a_cell_that_is_run_again_and_again_costs_what_one_does(open_code: Calla
     assert notebook.errors == []
 
 
-def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browser_remembers_it(
+def test_the_chart_is_made_when_it_is_opened_and_rests_when_it_is_closed(
     open_code: Callable[..., Notebook],
 ) -> None:
     notebook = open_code(MAKE, "table = Table(session)\ntable")
@@ -80,15 +80,16 @@ def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browse
     notebook.wait_py("session.index", 1)
     page.wait_for_timeout(1000)
     assert notebook.py(made) is False
-    page.get_by_role("tab", name="Track").click()
+    page.get_by_role("button", name="Chart", exact=True).click()
     page.get_by_role("img", name="Victory points, decision by decision").wait_for()
     assert notebook.py(made) is True
 
     notebook.restart_kernel()
     notebook.run_all()
+    page.get_by_role("button", name="Chart", exact=True).click()
     page.get_by_role("img", name="Victory points, decision by decision").wait_for()
-    page.get_by_role("tab", name="News").click()
-    notebook.wait_py("table.track.awake", False)
+    page.get_by_role("button", name="Chart", exact=True).click()
+    notebook.wait_py("table.fold.chart.awake", False)
     page.locator(ACTION).first.click()
     notebook.wait_py("session.index", 1)
     assert page.locator(".tt-trouble").count() == 0

@@ -83,11 +83,11 @@ def test_ten_decisions_by_mouse_then_undo_and_scrub(table: Notebook) -> None:
     page.keyboard.press("End")
     table.wait_py("session.index", before)
 
-    page.get_by_role("tab", name="Track").click()
-    table.wait_py("table.track.awake", True)  # nobody has seen it until now
-    dots = page.locator(".bqplot path.element")
+    page.get_by_role("button", name="Chart", exact=True).click()
+    table.wait_py("table.fold.chart.awake", True)  # nobody has seen it until now
+    dots = page.locator(".tt-fold .bqplot").first.locator("path.element")
     dots.last.click()
-    table.wait_py("session.index", table.py("table.track.chart.moments[-1]"))
+    table.wait_py("session.index", table.py("table.fold.chart.charts[0].moments[-1]"))
     page.get_by_role("button", name="To the end").click()
     table.wait_py("session.index", before)
     assert page.locator(".tt-trouble").all_inner_texts() == []
@@ -146,7 +146,7 @@ def test_light_and_dark_have_no_faults_that_axe_can_find(table: Notebook) -> Non
     for _ in range(14):
         assert page.evaluate(CLICK, ACTION) is not None
     assert table.axe(OUTPUT) == []
-    page.get_by_role("tab", name="Track").click()
+    page.get_by_role("button", name="Chart", exact=True).click()
     page.locator(".bqplot text.mainheading").first.wait_for()
     page.get_by_role("button", name="Menu").click()
     page.locator(".tt-menu").get_by_text("New game").click()

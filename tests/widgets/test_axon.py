@@ -22,7 +22,7 @@ from tests.widgets.conftest import act, click, list_asked_words
 
 PIECES = [
     tw.Attention, tw.CharacterOffer, tw.CityMap, tw.CorporationPoints, tw.Corporations, tw.LineUp, tw.ResourceTracks,
-    tw.RoundEnd, tw.RoutineTrace, tw.SoftwareHand, tw.StressTrack,
+    tw.RoundEnd, tw.RoutineTrace, tw.SoftwareHand, tw.StressMeter,
 ]  # fmt: skip
 MODULES = [kind for kind in PIECES if issubclass(kind, View)]
 
@@ -260,18 +260,6 @@ def test_opportunities_are_those_of_the_state(turn: Session) -> None:
         n: len(x) for n, x in told.items()
     }
     assert any(told.values())
-
-
-def test_the_curve_has_a_point_for_every_decision_and_a_click_goes_there(turn: Session) -> None:
-    track = tw.StressTrack(turn)
-    (chart,) = track._charts
-    stress, limit = chart.lines.y
-    assert list(stress) == [n.state.stress for n in turn.nodes]
-    assert list(limit) == [n.state.limit for n in turn.nodes]
-    k = len(chart.moments) // 2
-    chart._handle_click(k, track._go)
-    assert turn.index == chart.moments[k]
-    assert track.meter.data["stress"] == turn.state.stress
 
 
 def test_points_are_the_sum_of_their_parts(turn: Session) -> None:

@@ -73,7 +73,7 @@ OURS = Boards(
     title="The Tale",
     views={"pile": Pile, "heap": Pile, "corner": Pile},
     seat=Place,
-    board=("pile", "mine", "others", {"Heaps": ("heap",), "Tales": ("track",)}),
+    board=("pile", "mine", "others", {"Heaps": ("heap",), "Tales": ("event_log",)}),
     tabs={"Corner": ("corner",)},
     text_view="mine",
     first=("players", "goal"),
@@ -120,7 +120,7 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
         "board": [*table.tableaus[1:3], table.zones, table.tableaus[0]],
         "side": [
             table.actions,
-            {"News": [table.since], "Log": [table.event_log], "Track": [table.track], "Coach": [table.coach]},
+            {"News": [table.since], "Log": [table.event_log], "Coach": [table.coach]},
         ],
     }
 
@@ -134,7 +134,7 @@ def test_a_game_without_boards_can_be_played_to_its_end() -> None:
     assert table.bar.data["title"] == "Toy"
     assert [s["letter"] for s in table.bar.data["scores"]] == ["A", "B", "C"]
     assert [s["points"] for s in table.bar.data["scores"]] == list(table.session.state.scores())
-    assert len(set(table.track.chart.lines.colors)) == 3
+    assert len(set(table.fold.chart.charts[0].lines.colors)) == 3
     assert [v.trouble for v in table.views] == [""] * len(table.views)
 
 
@@ -191,10 +191,10 @@ def test_every_view_stands_where_the_boards_say() -> None:
     first, second, third, spare = table.tableaus
 
     assert regions(table) == {
-        "board": [table.pile, first, second, third, {"Heaps": [table.heap], "Tales": [table.track]}],
+        "board": [table.pile, first, second, third, {"Heaps": [table.heap], "Tales": [table.event_log]}],
         "side": [
             table.actions,
-            {"News": [table.since], "Log": [table.event_log], "Corner": [table.corner], "Coach": [table.coach]},
+            {"News": [table.since], "Corner": [table.corner], "Coach": [table.coach]},
         ],
     }
     assert spare not in table._felt.children
@@ -234,7 +234,7 @@ def test_a_game_with_more_players_gets_more_places_and_no_new_models(wire: list[
 def test_a_compact_table_has_no_strip_and_no_menu() -> None:
     table = tw.Table(Session(Tale(), 1), compact=True)
 
-    assert regions(table)["board"][-1] == {"Heaps": [table.heap], "Tales": [table.track]}
+    assert regions(table)["board"][-1] == {"Heaps": [table.heap], "Tales": [table.event_log]}
     assert table._strip not in table.children
     assert not any(hasattr(table, name) for name in ("menu", "timeline", "keeping"))
 
@@ -246,7 +246,7 @@ def test_the_51st_state_table_is_as_it_was(middle: Session) -> None:
         "board": [table.centre, table.tableaus[1], table.tableaus[0], table.hand],
         "side": [
             table.actions,
-            {"News": [table.since], "Log": [table.event_log], "Track": [table.track], "Coach": [table.coach]},
+            {"News": [table.since], "Log": [table.event_log], "Coach": [table.coach]},
         ],
     }
     assert table.boards.get_title("51st_state") == table.bar.data["title"] == "51st State"
@@ -263,12 +263,12 @@ def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
 
 
 def test_boards_that_name_what_is_not_there_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, since, track\)"):
+    with pytest.raises(ValueError, match=r"no such view: city \(known: actions, event_log, map, since\)"):
         Boards(views={"map": Pile}, board=("city",))
     with pytest.raises(ValueError, match="no such view: mine"):
         Boards(board=("mine",))
-    with pytest.raises(ValueError, match="placed twice: track"):
-        Boards(board=("track", {"Curves": ("track",)}))
+    with pytest.raises(ValueError, match="placed twice: event_log"):
+        Boards(board=("event_log", {"Curves": ("event_log",)}))
     assert get_boards("nobody's game") is PLAIN
 
 
@@ -303,32 +303,32 @@ def test_the_chips_of_a_view_stand_after_the_moment() -> None:
 
 
 def test_without_a_goal_there_is_no_dashed_line_and_no_word_of_it(middle: Session) -> None:
-    without, with_goal = tw.VictoryTrack(Session(Toy(), 4)), tw.VictoryTrack(middle)
+    without, with_goal = tw.GameChart(Session(Toy(), 4)), tw.GameChart(middle)
 
-    assert not without.chart.goal.visible
-    assert "dashed" not in without.chart.legend.value
-    assert "Click to go" in without.chart.legend.value
-    assert with_goal.chart.goal.visible
-    assert "dashed" in with_goal.chart.legend.value
+    assert not without.charts[0].goal.visible
+    assert "dashed" not in without.charts[0].legend.value
+    assert "Click to go" in without.charts[0].legend.value
+    assert with_goal.charts[0].goal.visible
+    assert "dashed" in with_goal.charts[0].legend.value
 
 
 def test_points_below_nothing_are_on_the_track() -> None:
     state = Toy().scenario({"hands": [["coin"], ["coin"]]})
     state.points = [-7, 3]
-    track = tw.VictoryTrack(Session(state.game, 1, state=state))
+    track = tw.GameChart(Session(state.game, 1, state=state))
 
-    assert track.chart.y.min < -7
-    assert track.chart.y.max > 3
-    assert set(track.chart.up.tick_values) >= {-5, 0, 5}
-    assert list(track.chart.now.y) == [track.chart.y.min, track.chart.y.max]
+    assert track.charts[0].y.min < -7
+    assert track.charts[0].y.max > 3
+    assert set(track.charts[0].up.tick_values) >= {-5, 0, 5}
+    assert list(track.charts[0].now.y) == [track.charts[0].y.min, track.charts[0].y.max]
 
 
 def test_the_track_is_a_picture_with_a_name_that_tells_the_points(middle: Session) -> None:
-    track = tw.VictoryTrack(middle, lang="de")
+    track = tw.GameChart(middle, lang="de")
 
-    assert track.chart.box.children[0].name == "tt-figure"
-    assert track.chart.box.label.startswith("Siegpunkte, Entscheidung für Entscheidung. Runde 1: ")
-    assert all(f"{seat['name']} {seat['vp']}" in track.chart.box.label for seat in middle.view(None, "de")["seats"])
+    assert track.charts[0].box.children[0].name == "tt-figure"
+    assert track.charts[0].box.label.startswith("Siegpunkte, Entscheidung für Entscheidung. Runde 1: ")
+    assert all(f"{seat['name']} {seat['vp']}" in track.charts[0].box.label for seat in middle.view(None, "de")["seats"])
 
 
 # --- the form ---------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def test_a_moment_of_another_branch_is_pictured_and_shown(forked: Session) -> No
 
 
 def test_curves_show_other_branches_faintly_with_room_for_the_longest(forked: Session) -> None:
-    (chart,) = tw.GameCurves(forked)._charts
+    chart = tw.GameChart(forked).charts[0]
     assert chart.faint.visible
     assert [int(x[0]) for x in chart.faint.x] == [FORKED, FORKED]
     assert [list(y) for y in chart.faint.y] == [
@@ -68,5 +68,5 @@ def test_curves_show_other_branches_faintly_with_room_for_the_longest(forked: Se
     ]
     assert chart.x.max >= 60
     forked.reset(forked.game, 9)
-    (chart,) = tw.GameCurves(forked)._charts
+    chart = tw.GameChart(forked).charts[0]
     assert not chart.faint.visible

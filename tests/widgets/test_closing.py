@@ -72,7 +72,7 @@ view.next()
     "SearchView": "send(view, type='think')",
     "CoachView": "send(view.panel, type='begin')",
     "CourseView": "send(view, type='open', lesson=list(view.lessons)[0].id)",
-    "VictoryTrack": "view.lang = 'de'",
+    "GameChart": "view.lang = 'de'",
 }
 """What people do with a view before its cell is run again."""
 

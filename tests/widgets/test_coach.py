@@ -12,8 +12,8 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse
-from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.coach.swing import WORST, select_readable
+from tabletop_widgets.thinking.coach_session import get_coaching
 from tests.widgets.conftest import click
 
 QUICK = AnalysisPlan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
@@ -199,7 +199,7 @@ def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:
     click(table.coach.panel, type="exercise", at=finished.list_mistakes()[0].index)
     assert isinstance(table.children[-1].children[-1], tw.LessonTable)
     click(table.children[-1].children[0], type="close")
-    assert table.children[-1] is table.menu
+    assert table.children[-1] is table.fold
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Curves: those of one game, their dots and words, for a game with measures, without, and without boards."""
+"""Charts of one game: their dots and words, for a game with measures, without, and without boards."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop_widgets.table.timeline import projection
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine, spread_labels
+from tabletop_widgets.table.timeline.game_figure import group_measures
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 
@@ -40,24 +41,24 @@ def clicked(chart: Chart, dot: int) -> None:
 
 
 def test_the_course_of_one_game_has_stress_resources_and_points_over_the_same_decisions(played: Session) -> None:
-    curves = tw.GameCurves(played)
-    stress, resources, points = curves._charts
+    curves = tw.GameChart(played)
+    points, stress, resources, chances = curves.charts
 
-    assert stress.x is resources.x is points.x
-    assert [len(c.lines.y) for c in curves._charts] == [2, 6, 2]
+    assert stress.x is resources.x is points.x is chances.x
+    assert [len(c.lines.y) for c in (points, stress, resources)] == [2, 2, 6]
     assert list(stress.lines.y[0]) == [m.measures["stress"] for m in played.history()]
     assert list(stress.lines.y[1]) == [m.measures["limit"] for m in played.history()]
     assert list(points.lines.y[0]) == [m.scores[0] for m in played.history()]
     assert len(set(resources.lines.colors)) == 6
-    assert sorted("".join(resources.ends.text)) == ["A", "D", "P", "R", "S", "V"]
+    assert sorted("".join(t.split()[0] for t in resources.ends.text)) == ["A", "D", "P", "R", "S", "V"]
     assert stress.box.label.startswith("Stress, limit. Round 1: Stress ")
     assert list(stress.across.tick_values) == [k for k in played.marks("round") if played.nodes[k].state.round]
 
 
 def test_lines_lie_on_their_numbers_and_equal_ones_show_as_dashes_of_both_colours(played: Session) -> None:
-    resources = tw.GameCurves(played)._charts[1]
+    resources = tw.GameChart(played).charts[2]
     history = played.history()
-    curves = tw.GameCurves(played).group_curves(played)[1]
+    curves = group_measures(played)[1]
 
     assert [float(path[0]) for path in resources.lines.y] == [0.0] * 6
     for curve, path in zip(curves, resources.lines.y, strict=True):
@@ -69,8 +70,8 @@ def test_lines_lie_on_their_numbers_and_equal_ones_show_as_dashes_of_both_colour
 
 def test_every_step_has_its_amount_and_cause_and_can_be_read_at_its_place(played: Session) -> None:
     played.goto(played.length - 1)
-    curves = tw.GameCurves(played, viewer=None)
-    chart = curves._charts[-1]
+    curves = tw.GameChart(played, viewer=None)
+    chart = curves.charts[0]
     read = chart.readout.data
     for seat, course in enumerate(read["courses"]):
         points = [m.scores[seat] for m in played.history()]
@@ -87,8 +88,8 @@ def test_every_step_has_its_amount_and_cause_and_can_be_read_at_its_place(played
 def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
     session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
     session.run_strategies()
-    curves = tw.GameCurves(session)
-    chart = curves._charts[0]
+    curves = tw.GameChart(session)
+    chart = curves.charts[1]
     assert not chart.ahead.visible
     starts = [k for k in session.marks("round") if session.nodes[k].state.round]
     session.goto(starts[3])
@@ -113,8 +114,8 @@ def test_a_band_is_drawn_and_read(chart: Chart) -> None:
 
 
 def test_a_click_on_a_dot_goes_to_the_moment_of_the_change(played: Session) -> None:
-    curves = tw.GameCurves(played)
-    chart = curves._charts[0]
+    curves = tw.GameChart(played)
+    chart = curves.charts[1]
     history = played.history()
     dot = next(k for k, at in enumerate(chart.moments) if history[at].measures["stress"] == 2)
 
@@ -122,14 +123,14 @@ def test_a_click_on_a_dot_goes_to_the_moment_of_the_change(played: Session) -> N
 
     assert played.index == chart.moments[dot]
     assert history[played.index - 1].measures["stress"] < 2
-    assert [list(c.now.x) for c in curves._charts] == [[played.index] * 2] * 3
+    assert [list(c.now.x) for c in curves.charts[:3]] == [[played.index] * 2] * 3
     assert "<b>2</b>" in chart.legend.value
     clicked(chart, 10_000)
     assert played.index == chart.moments[dot]
 
 
 def test_the_words_tell_every_round_in_every_language(played: Session) -> None:
-    curves = tw.GameCurves(played)
+    curves = tw.GameChart(played)
     last = played.history()[-1]
 
     for lang, limit, drugs in (("en", "limit", "drugs"), ("de", "Grenze", "Drogen"), ("es", "límite", "drogas")):
@@ -137,35 +138,36 @@ def test_the_words_tell_every_round_in_every_language(played: Session) -> None:
         text = curves.text()
         assert f"{limit} {last.measures['limit']}" in text
         assert f"{drugs} {last.measures['drugs']}" in text
-        assert drugs in curves._charts[1].figure.title.lower() + curves._charts[1].figure.title
+        assert drugs in curves.charts[2].figure.title.lower() + curves.charts[2].figure.title
         rounds = played.state.round
-        assert len(text.splitlines()) == 3 * (rounds + 1)
+        assert len([line for line in text.splitlines() if line.startswith("  ")]) in (3 * rounds, 4 * rounds)
         assert text in curves._repr_mimebundle_()[0]["text/plain"]
 
 
 def test_a_game_without_measures_has_the_points_alone_and_one_without_boards_all_measures(middle: Session) -> None:
-    curves = tw.GameCurves()
-    assert curves._repr_mimebundle_()[0]["text/plain"] == "GameCurves()"
+    curves = tw.GameChart()
+    assert curves._repr_mimebundle_()[0]["text/plain"] == "GameChart()"
 
     curves.bind(middle)
-    assert [len(c.lines.y) for c in curves._charts] == [2]
+    assert [len(c.lines.y) for c in curves.charts[:1]] == [2]
+    assert len(curves.charts) == 2
 
     toy = Session(Measured(), 4, ["random", "random"])
     curves.bind(toy)
     toy.run_strategies()
-    assert [len(c.lines.y) for c in curves._charts] == [2, 2]
-    assert curves._charts[0].figure.title == "Deck, turns"
-    assert list(curves.children) == [c.box for c in curves._charts]
+    assert [len(c.lines.y) for c in curves.charts[:2]] == [2, 2]
+    assert curves.charts[1].figure.title == "Deck, turns"
+    assert list(curves.children) == [curves.charts[0].box, curves.lanes, curves.charts[1].box]
     curves.close()
-    assert curves._charts[0].figure.comm is None
+    assert curves.charts[0].figure.comm is None
 
 
 def test_a_running_game_has_room_to_grow_and_grows() -> None:
     session = Session(load_game("axon_protocol"), 3, ["random", "random"])
-    curves = tw.GameCurves(session)
+    curves = tw.GameChart(session)
     assert curves._x.max == 25
     session.run_strategies(40)
-    assert len(curves._charts[0].lines.x) == 41
+    assert len(curves.charts[0].lines.x) == 41
     assert curves._x.max == 50
     front_end_sets(curves, layout=curves.layout)
     assert curves.trouble == ""

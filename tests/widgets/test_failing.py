@@ -228,12 +228,12 @@ WRONG: list[tuple[Callable[[dict[str, Session]], Any], str]] = [
     (lambda s: tw.RoutineTrace(s["axon_protocol"], character="nobody"), r"RoutineTrace: no character 'nobody' here"),
     (lambda s: tw.MajorityView(s["dei"], area="9.9z"), r"MajorityView: no area '9.9z' here \(there are "),
     (lambda s: tw.ActionList(s["dei"], viewer=5), r"ActionList: no viewer '5' here \(there are 0, 1\)"),
-    (lambda s: tw.VictoryTrack(s["dei"], viewer=5), r"VictoryTrack: no viewer '5' here"),
+    (lambda s: tw.GameChart(s["dei"], viewer=5), r"GameChart: no viewer '5' here"),
     (lambda s: tw.Table(s["dei"], viewer=5), r"Table: no viewer '5' here"),
     (lambda s: tw.Hand(s["dei"]), "Hand is for 51st_state, this session plays dei"),
     (lambda s: tw.TableCentre(s["axon_protocol"]), "TableCentre is for 51st_state, this session plays axon_protocol"),
     (lambda s: tw.CityMap(s["51st_state"]), "CityMap is for axon_protocol, this session plays 51st_state"),
-    (lambda s: tw.StressTrack(s["dei"]), "StressTrack is for axon_protocol, this session plays dei"),
+    (lambda s: tw.StressMeter(s["dei"]), "StressMeter is for axon_protocol, this session plays dei"),
     (lambda s: tw.DistrictMap(s["51st_state"]), "DistrictMap is for dei, this session plays 51st_state"),
     (lambda s: tw.Pad().bind(s["51st_state"]), "Pad is for dei, this session plays 51st_state"),
 ]
@@ -247,7 +247,7 @@ def test_a_view_of_what_there_is_not_is_refused_where_it_is_made(
         make(games)
 
 
-@pytest.mark.parametrize("make", [tw.Table, tw.Bar, tw.VictoryTrack, tw.Hand])
+@pytest.mark.parametrize("make", [tw.Table, tw.Bar, tw.GameChart, tw.Hand])
 def test_what_is_no_session_is_refused(make: Callable[[Any], Any]) -> None:
     with pytest.raises(TypeError, match="shows a Session, not FiftyFirstState"):
         make(load_game("51st_state"))

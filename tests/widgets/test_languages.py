@@ -13,7 +13,7 @@ from tabletop import Session, load_game
 from tabletop.engine.i18n.language import LANGUAGE_VARIABLE, NOTEBOOK_VARIABLE, notebooks_folder
 from tabletop_widgets import (
     ActionList,
-    GameCurves,
+    GameChart,
     Laboratory,
     LanguageChooser,
     LessonTable,
@@ -30,7 +30,7 @@ from tests.widgets.conftest import front_end_sets
 MAKERS: dict[str, Any] = {
     "Table": Table,
     "ActionList": ActionList,
-    "GameCurves": GameCurves,
+    "GameChart": GameChart,
     "LessonTable": lambda _: LessonTable("dei_first_round", "card"),
     "Laboratory": lambda _: Laboratory("dei", games=2),
     "QuizView": lambda _: QuizView("dei", kinds=["majority"]),

@@ -13,10 +13,10 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Table
-from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.table.games import autosave
 from tabletop_widgets.thinking.background_task import BackgroundTask
+from tabletop_widgets.thinking.coach_session import get_coaching
 from tests.widgets.conftest import click
 
 HUMANS = ["human", "human"]

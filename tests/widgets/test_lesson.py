@@ -280,12 +280,12 @@ def test_a_language_switch_keeps_the_place_and_what_was_said() -> None:
     assert table.panel.data["lesson"] == "51st State: eine erste Runde"
 
 
-def test_a_lesson_shows_task_board_and_answers_with_log_and_track_in_tabs() -> None:
+def test_a_lesson_shows_task_board_and_answers_with_news_and_log_in_tabs() -> None:
     for name in list_lessons():
         table = LessonTable(name, keep=False).table
         assert not hasattr(table, "timeline")
         titles = list(table.boards.sheets)
-        assert {"Log", "Track"} <= set(titles)
+        assert {"News", "Log"} <= set(titles)
 
 
 def test_a_rivals_state_stands_open_where_an_exercise_has_something_in_it_and_not_in_a_coached_game() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tabletop import Session, load_game
-from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
+from tabletop_widgets import ActionList, GameChart, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.kernel.cell_widget import MAX_ID, MAX_VIEWS
 from tabletop_widgets.screen.controller.table_controller import get_controller
@@ -20,7 +20,7 @@ MAKERS: dict[str, Any] = {
     "a table": Table,
     "a compact table": lambda session: Table(session, compact=True),
     "an action list": ActionList,
-    "curves": GameCurves,
+    "curves": GameChart,
     "a map": dei.DistrictMap,
 }
 
@@ -119,7 +119,7 @@ def test_a_part_of_a_resting_table_that_stands_in_a_cell_of_its_own_lives(city: 
     disappears(*parts(table))
     assert [view for view in table.views if view.awake] == [table.map]
     appears(*parts(table))
-    assert all(view.awake for view in table.views)
+    assert all(view.awake for view in table.views if view is not table.fold.chart), "a closed chart waits"
 
 
 def test_a_table_that_wakes_shows_the_seat_that_is_asked_by_now(city: Session) -> None:
@@ -150,7 +150,7 @@ def test_a_resting_table_can_be_given_another_game(city: Session) -> None:
 
 
 def test_curves_rest_too_after_they_were_given_another_game(city: Session) -> None:
-    curves = GameCurves(Session(load_game("axon_protocol"), 1))
+    curves = GameChart(Session(load_game("axon_protocol"), 1))
     appears(*parts(curves))
     count = len(list(parts(curves)))
     curves.bind(city)

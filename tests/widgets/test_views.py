@@ -24,7 +24,7 @@ from tests.widgets.conftest import act, click, custom, front_end_sets, list_aske
 
 PIECES = [
     tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.SearchView, tw.SeatZones, tw.Tableau, tw.TableCentre, tw.TableZones,
-    tw.Timeline, tw.VictoryTrack,
+    tw.Timeline, tw.GameChart,
 ]  # fmt: skip
 MODULES = [kind for kind in PIECES if issubclass(kind, View)]
 
@@ -425,18 +425,18 @@ def shown_to_all(session: Session) -> str:
 
 
 def test_the_track_draws_every_seat_with_one_mark_and_a_click_goes_to_the_moment(middle: Session) -> None:
-    track = tw.VictoryTrack(middle)
-    assert len(track.chart.lines.y) == 2
-    assert len(track.chart.lines.x) == middle.length
+    track = tw.GameChart(middle)
+    assert len(track.charts[0].lines.y) == 2
+    assert len(track.charts[0].lines.x) == middle.length
     middle.goto(middle.length - 1)
-    track.chart.dots.comm.handle_msg(
+    track.charts[0].dots.comm.handle_msg(
         {
             "content": {"data": {"method": "custom", "content": {"event": "element_click", "data": {"index": 0}}}},
             "buffers": [],
         }
     )
     assert middle.index == 0
-    assert list(track.chart.now.x) == [0, 0]
+    assert list(track.charts[0].now.x) == [0, 0]
 
 
 # --- table and panel --------------------------------------------------------------------------------------------

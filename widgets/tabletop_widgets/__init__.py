@@ -30,9 +30,8 @@ from tabletop_widgets.table.default_board import SeatZones, TableZones
 from tabletop_widgets.table.games.form import ParameterPanel
 from tabletop_widgets.table.games.opening import play
 from tabletop_widgets.table.table import Table
-from tabletop_widgets.table.timeline.curves import GameCurves
+from tabletop_widgets.table.timeline.game_chart import GameChart
 from tabletop_widgets.table.timeline.timeline import Timeline
-from tabletop_widgets.table.timeline.track import VictoryTrack
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.lesson import LessonTable
@@ -43,12 +42,12 @@ from tabletop_widgets.teaching.quiz import QuizView
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CoachView",
     "CorporationPoints", "Corporations", "CourseView", "Dials", "Distribution", "DistrictMap", "EventLog",
-    "ExercisePanel", "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
+    "ExercisePanel", "GameChart", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
     "LessonTable", "LineUp", "MajorityView", "Market", "MarketBoard", "MeasureCurve", "MissionBoard", "Pad",
     "ParameterPanel", "Prose", "QuizView", "RecentMoves", "ResourceTracks", "RoundEnd", "RoutineTrace",
     "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall", "SearchView", "SeatZones", "SoftwareHand",
-    "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "TextTable", "Timeline", "TurningPoints",
-    "VictoryTrack", "language", "notebooks_folder", "play", "register_boards", "use_language",
+    "StressMeter", "Table", "TableCentre", "TableZones", "Tableau", "TextTable", "Timeline", "TurningPoints",
+    "language", "notebooks_folder", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {

@@ -10,7 +10,6 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
-from tabletop_widgets.coach.coach_session import get_coaching
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
 from tabletop_widgets.screen.composite import Box, Composite
@@ -23,6 +22,7 @@ from tabletop_widgets.table.timeline.chart import ChartLine
 from tabletop_widgets.table.timeline.static_figure import render_charts
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.background_task import BackgroundTask
+from tabletop_widgets.thinking.coach_session import get_coaching
 from tabletop_widgets.thinking.figures import format_chance
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.analysis import Account, Analysis, DecisionEvaluation, describe_mark, describe_rating, step_word
-from tabletop_widgets.coach.coach_session import CoachSession, get_coaching
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.thinking.coach_session import CoachSession, get_coaching
 from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")

@@ -16,7 +16,7 @@ _PIECES = {
         "Attention", "CharacterOffer", "CityMap", "CorporationPoints", "Corporations", "LineUp", "ResourceTracks",
         "RoundEnd", "RoutineTrace", "SoftwareHand",
     ),
-    "axon_protocol.stress": ("StressTrack",),
+    "axon_protocol.stress": ("StressMeter",),
     "dei.boards": ("DistrictMap", "MajorityView", "MarketBoard", "MissionBoard", "Pad", "ScoreParts"),
 }  # fmt: skip
 

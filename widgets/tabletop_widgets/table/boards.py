@@ -2,7 +2,7 @@
 
 A view module of a game defines a `Boards` as `BOARDS`. It is imported when the first table of that game is created. A
 game without such a module gets the default layout: a board generated from its declared fields, bar, actions,
-timeline, track and log.
+timeline and log.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from tabletop.engine.core.values import N_
@@ -21,12 +22,12 @@ from tabletop_widgets.table.default_board import SeatZones, TableZones
 Maker = Callable[..., Any]
 """Factory for a view that is not yet bound to a session, usually the view class."""
 
-COMMON = ("actions", "since", "event_log", "track")
+COMMON = ("actions", "since", "event_log")
 """Views that every table has and that a layout may place; bar and timeline have fixed places."""
 MINE, OTHERS = "mine", "others"
 """Layout names for the viewer's seat view and for the other seat views."""
 REGIONS = ("board", "side", "tabs")
-USUAL = {N_("News"): "since", N_("Log"): "event_log", N_("Track"): "track"}
+USUAL = {N_("News"): "since", N_("Log"): "event_log"}
 """Tabs of every table, before those of the game, unless the layout places their views elsewhere."""
 
 COACH = N_("Coach")
@@ -46,14 +47,12 @@ class MeasureCurve:
         measure: A key of `Game.measures`.
         letter: One letter.
         color: A CSS colour.
-        until: A measure drawn as an upper bound of this one; "" if there is none.
         letters: Letters in other languages, by language code.
     """
 
     measure: str
     letter: str
     color: str
-    until: str = ""
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def get_letter(self, lang: str) -> str:
@@ -70,9 +69,9 @@ class MeasureCurve:
 class Boards:
     """Table layout of one game: its views by name, and the view names in each region of the table.
 
-    A view name is a key of `views`, or one of `actions`, `since`, `track` and `event_log`. If there is a seat view,
-    `mine` and `others` are names too. A view that is in no region is not displayed. The exceptions are `since`, `track`
-    and `event_log`, which then become tabs.
+    A view name is a key of `views`, or one of `actions`, `since` and `event_log`. If there is a seat view, `mine` and
+    `others` are names too. A view that is in no region is not displayed. The exceptions are `since` and `event_log`,
+    which then become tabs.
     """
 
     title: str = ""
@@ -146,15 +145,21 @@ class Boards:
         names = list(strategies)
         return next((n for n in (preferred, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
-    def group_curves(self, measures: Iterable[str]) -> tuple[tuple[MeasureCurve, ...], ...]:
-        """Return the curves of each chart.
+    def group_curves(
+        self, measures: Iterable[str], limits: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[tuple[MeasureCurve, ...], ...]:
+        """Return the curves of each chart. By default a measure and its limit share one, and all others another.
 
         Args:
             measures: The measures of the game, as in `Game.measures`.
+            limits: The measures that are upper bounds of other ones, as in `Game.measure_limits`.
         """
         letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
-        plain = tuple(MeasureCurve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
-        return self.curves or ((plain,) if plain else ())
+        plain = [MeasureCurve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names)]
+        pairs = [tuple(c for c in plain if c.measure in pair) for pair in limits.items()]
+        bounded = {name for pair in limits.items() for name in pair}
+        rest = tuple(c for c in plain if c.measure not in bounded)
+        return self.curves or tuple(group for group in (*pairs, rest) if group)
 
     def get_title(self, name: str) -> str:
         """Return the displayed title of a game."""

@@ -33,14 +33,14 @@ from tabletop_widgets.table.games.form import ParameterPanel, apply_changes, cou
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
 from tabletop_widgets.table.notice import Notice
+from tabletop_widgets.table.timeline.chart_fold import ChartFold
 from tabletop_widgets.table.timeline.timeline import Timeline
-from tabletop_widgets.table.timeline.track import VictoryTrack
 
 NEW_GAME = N_("New game")
 
 
 class Table(Composite):
-    """Table on which one session is played: boards, hand, actions, timeline, track and log, kept in sync.
+    """Table on which one session is played: boards, hand, actions, timeline and log, kept in sync.
 
     The `Boards` of the game define the views and their layout. Each view is an attribute of the table. Without a
     session the table shows the form for a new game of `game_name`. Raises TypeError if `session` is not a `Session`,
@@ -69,7 +69,8 @@ class Table(Composite):
     timeline: Timeline
     keeping: SaveLoadView
     menu: Menu
-    """A compact table does not create these three, because a page can send messages to every widget of a kernel."""
+    fold: ChartFold
+    """A compact table does not create these four, because a page can send messages to every widget of a kernel."""
     _stop: Callable[[], object] | None = None
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
@@ -91,21 +92,20 @@ class Table(Composite):
         self.bar, self.notice = Bar(), Notice()
         self.notice.shows_past = not self.compact
         self.actions = ActionList(hints=not self.compact)
-        self.track = VictoryTrack(waits=True)
-        self.since = RecentMoves()
-        self.event_log = EventLog()
-        self._extras: tuple[View, ...] = ()
+        self.since, self.event_log = RecentMoves(), EventLog()
+        self._extras: tuple[SessionWidget, ...] = ()
         if not self.compact:
             offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
             self.timeline, self.keeping = Timeline(), SaveLoadView(self._start_game)
+            self.fold = ChartFold(self.timeline)
             self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
             self.menu.add_class("tt-menu")
             self.keeping.add_class("tt-v-keeping")
-            self._extras = (self.timeline, self.keeping, self.menu)
+            self._extras = (self.timeline, self.keeping, self.menu, self.fold.chart)
         self._over_head = DialogHeader(NEW_GAME, self.close_form)
         name = session.game.name if session is not None else game_name or get_default_game()
         self._create_views(session.game if session is not None else load_game(name))
-        for name in ("notice", "actions", "since", "track", "event_log"):
+        for name in ("notice", "actions", "since", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
         self._felt = Box("tt-felt")
         self._side = Box("tt-side")
@@ -143,7 +143,7 @@ class Table(Composite):
         self.boards, self.game_name, self._game_views = made.boards, game.name, made
         self.tableaus, self._tabs = made.tableaus, made.tabs  # seat views, the viewer's first; unused ones are hidden
         boards_first = (self.bar, self.notice, *made.own.values(), *made.tableaus, self.actions, *self._extras)
-        self.views = (*boards_first, self.track, self.since, self.event_log, self._over_head, *made.bars)
+        self.views = (*boards_first, self.since, self.event_log, self._over_head, *made.bars)
         for view in self.views:
             if isinstance(view, View):
                 view.opens = self.look_up
@@ -450,7 +450,7 @@ class Table(Composite):
         """Return the parts of the table in the order of the keyboard. The sheet shows `_main` below the others."""
         if self.compact:
             return [self._main, self.bar, self.notice, *self._aside]
-        return [self._main, self.bar, self.keeping, self._strip, self.notice, *self._aside, self.menu]
+        return [self._main, self.bar, self.keeping, self._strip, self.notice, *self._aside, self.menu, self.fold]
 
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:

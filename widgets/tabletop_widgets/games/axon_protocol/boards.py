@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -38,7 +37,7 @@ from tabletop_widgets.games.axon_protocol.data import (
     TraceData,
     TracksData,
 )
-from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
+from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressMeter
 from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import join_lines
@@ -370,7 +369,7 @@ BOARDS = Boards(
         "attention": Attention,
         "trace": RoutineTrace,
         "resources": ResourceTracks,
-        "stress": partial(StressTrack, waits=True),
+        "stress": StressMeter,
         "points": CorporationPoints,
     },
     board=("offer", "round_end", "city", "lineup", "resources", "corporations", "hand"),

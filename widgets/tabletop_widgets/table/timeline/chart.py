@@ -24,8 +24,14 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Candidate distances between the tick values of the vertical axis."""
 GREY = COLORS["gray"]
 MARGINS = {"top": 30, "bottom": 34, "left": 40, "right": 44}
+GAME_RIGHT = 150
+"""Right margin of the charts of one game, with pawns, letters and values at the line ends, in pixels."""
+PAWN, PAWN_SIZE = "♟\ufe0e", 19
+"""Sign of a pawn, and its size in pixels, by which `screen/boxes.css` knows it."""
 SHEER = 0.18
 """Opacity of a confidence band."""
+FAINT = 0.35
+"""Opacity of lines that are an estimate."""
 LETTER = 15
 """Minimum distance between two letters at the line ends, in pixels."""
 
@@ -50,6 +56,13 @@ class ChartLine:
     """Projection at the current pace, as (place, value)."""
     faint: Sequence[tuple[int, Sequence[float]]] = ()
     """Values on other branches, as (first place, values)."""
+    other: Sequence[tuple[float, float]] = ()
+    """Corners of the line of a compared game, as (place, value)."""
+
+    def format_end(self) -> str:
+        """Return the last value as text; chances without decimals."""
+        end = self.points[-1] if self.points else 0
+        return f"{end:.0f}" if self.band else self.format_value(end)
 
     def format_value(self, number: float) -> str:
         """Format a value of this line as text."""
@@ -67,6 +80,8 @@ class Chart:
         height: CSS height in pixels, such as "230px".
         on_click: Callback for a click, with the selected place.
         stepped: True to draw step lines if there is a callback.
+        right: Right margin in pixels. If it is wider than usual, the values are there too.
+        pawns: True to draw a pawn at every line end.
     """
 
     def __init__(
@@ -75,6 +90,8 @@ class Chart:
         height: str = "230px",
         on_click: Callable[[int], None] | None = None,
         stepped: bool = True,
+        right: int = MARGINS["right"],
+        pawns: bool = False,
     ) -> None:
         # Import bqplot only here, because it imports numpy and pandas, which a board does not need.
         from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
@@ -85,6 +102,8 @@ class Chart:
         self.moments: list[int] = []
         self.keys: list[tuple[str, str]] = []
         """Legend as (colour, text); the last entry is the hint, without a colour."""
+        self.margins = {**MARGINS, "right": right}
+        self.has_values, self.has_pawns = right > MARGINS["right"], pawns
         self._inside = max(60, int(height.removesuffix("px")) - MARGINS["top"] - MARGINS["bottom"])
         xy, nothing = {"x": x, "y": self.y}, [0.0]
         shape = {"interpolation": "step-after"} if self.steps else {}
@@ -94,6 +113,7 @@ class Chart:
 
         self.goal = lines(colors=[GREY], line_style="dashed", stroke_width=1.5)
         self.now = lines(colors=[GREY], stroke_width=1.5)
+        self.apart = lines(colors=[GREY], stroke_width=1, line_style="dotted")
         self.bands = lines(fill="inside", stroke_width=0)
         self.faint = lines(stroke_width=1.2, opacities=[0.4], **shape)
         self.ahead = lines(line_style="dotted", stroke_width=2)
@@ -112,15 +132,19 @@ class Chart:
             x=nothing, y=nothing, text=[""], scales=xy, default_size=13, x_offset=8, y_offset=0, apply_clip=False,
             colors=[GREY],
         )  # fmt: skip
+        self.pawns = Label(
+            x=nothing, y=nothing, text=[""], scales=xy, default_size=PAWN_SIZE, x_offset=4, y_offset=-2,
+            apply_clip=False, colors=[GREY],
+        )  # fmt: skip
         if on_click is not None:
             self.dots.on_element_click(lambda _, event: self._handle_click(event["data"]["index"], on_click))
         self.across = Axis(scale=x, grid_lines="solid", grid_color=COLORS["grid"], tick_format="d")
         self.up = Axis(scale=self.y, side="left", grid_lines="none", tick_format="d")
-        under = [self.bands, self.goal, self.now, self.faint, self.edge, self.ahead, self.dotted]
+        under = [self.bands, self.goal, self.now, self.apart, self.faint, self.edge, self.ahead, self.dotted]
         self.figure = Figure(
-            marks=[*under, self.lines, self.second, self.third, self.dots, self.ends],
+            marks=[*under, self.lines, self.second, self.third, self.dots, self.pawns, self.ends],
             axes=[self.across, self.up],
-            fig_margin=MARGINS,
+            fig_margin=self.margins,
             padding_y=0,
             display_toolbar=False,  # its buttons have no accessible names, and an image must not contain buttons
             layout=W.Layout(width="100%", height=height, min_width="0"),
@@ -136,6 +160,7 @@ class Chart:
     def draw(
         self, title: str, courses: Sequence[ChartLine], lang: str, hint: str = "", first: int = 0, least: float = 1,
         goal: float | None = None, now: int | None = None, heads: Sequence[tuple[int, str]] = (),
+        apart: int | None = None,
     ) -> None:  # fmt: skip
         """Draw the lines.
 
@@ -149,18 +174,20 @@ class Chart:
             goal: Value of the dashed goal line; None if there is none.
             now: Place of the vertical line for the current position; None if there is none.
             heads: Headings of the readout, as (first place, heading).
+            apart: Place after which the final scoring is drawn; None if there is none.
         """
         drawn = [c for c in courses if c.points]
         every = [n for c in courses for n in (*c.points, *c.dotted)]
         every += [n for c in courses for pair in c.band for n in pair] + [y for c in courses for _, y in c.ahead]
         every += [n for c in courses for _, points in c.faint for n in points]
+        every += [y for c in courses for _, y in c.other]
         low, top = min([0.0, *every]), max([least, goal or 0, *every])
         margin = max(0.5, (top - low) * 0.07)
         low, top = low - (margin if low < 0 else 0), top + margin
         step = next((s for s in STEPS if (top - low) / s <= 6), STEPS[-1])
         self.up.tick_values = list(range(int(-(-low // step) * step), int(top) + 1, step))
         self.y.min, self.y.max = low, top
-        paths = [list(c.points) for c in drawn]
+        paths = self._place_lines(drawn)
         colors = [c.color for c in drawn]
         _set(self.lines, first, paths, colors)
         _set(self.edge, first, paths, [GREY])
@@ -169,11 +196,9 @@ class Chart:
         _set(self.dotted, first, [list(c.dotted) for c in courses if c.dotted], [c.color for c in courses if c.dotted])
         self._draw_areas(drawn, first)
         self._draw_dots(drawn, paths, first)
-        letters = {c.letter: path[-1] for c, path in zip(drawn, paths, strict=True)}
-        labels = spread_labels(letters, (top - low) * LETTER / self._inside, top)
-        with self.ends.hold_sync():
-            self.ends.x = [first + len(c.points) - 1 for c in drawn][:1] * len(labels) or [0.0]
-            self.ends.y, self.ends.text = list(labels) or [0.0], list(labels.values()) or [""]
+        self._draw_ends(drawn, self._place_ends(paths), first, (top - low) * LETTER / self._inside, top)
+        with self.apart.hold_sync():
+            self.apart.x, self.apart.y, self.apart.visible = [apart or 0] * 2, [low, top], apart is not None
         with self.goal.hold_sync():
             self.goal.x, self.goal.y, self.goal.visible = [self.x.min, self.x.max], [goal or 0] * 2, bool(goal)
         with self.now.hold_sync():
@@ -183,6 +208,31 @@ class Chart:
         self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
         self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
         self.readout.data = self._read(title, drawn, first, heads)
+
+    def _place_lines(self, courses: Sequence[ChartLine]) -> list[list[float]]:
+        """Return the heights of every line."""
+        return [list(c.points) for c in courses]
+
+    def _place_ends(self, paths: Sequence[Sequence[float]]) -> list[float]:
+        """Return the heights of the letters at the line ends, before they are moved apart."""
+        return [path[-1] for path in paths]
+
+    def _draw_ends(
+        self, courses: Sequence[ChartLine], heights: Sequence[float], first: int, gap: float, top: float
+    ) -> None:
+        """Draw the letters at the line ends, and in the chart of a game pawns and the last values."""
+        letters = {c.letter: height for c, height in zip(courses, heights, strict=True)}
+        labels, place = spread_labels(letters, gap, top), [first + len(c.points) - 1 for c in courses][:1]
+        values = {c.letter: c.format_end() for c in courses}
+        texts = [f"{text} {values[text[0]]}" if self.has_values else text for text in labels.values()]
+        with self.ends.hold_sync():
+            self.ends.x_offset = 24 if self.has_pawns else 8
+            self.ends.x = place * len(labels) or [0.0]
+            self.ends.y, self.ends.text = list(labels) or [0.0], texts or [""]
+        with self.pawns.hold_sync():
+            ends = {height: c.color for c, height in zip(courses, heights, strict=True)} if self.has_pawns else {}
+            self.pawns.x, self.pawns.y = place * len(ends) or [0.0], list(ends) or [0.0]
+            self.pawns.text, self.pawns.colors = [PAWN] * len(ends) or [""], list(ends.values()) or [GREY]
 
     def _read(
         self, label: str, courses: Sequence[ChartLine], first: int, heads: Sequence[tuple[int, str]]
@@ -195,7 +245,7 @@ class Chart:
             "high": float(self.x.max or first + longest),
             "first": first,
             "last": first + max(0, longest - 1),
-            "margins": (MARGINS["left"], MARGINS["right"]),
+            "margins": (self.margins["left"], self.margins["right"]),
             "heads": list(heads),
             "numbered": self.steps,
             "goes": self.goes,
@@ -223,8 +273,7 @@ class Chart:
             self.bands.fill_colors = self.bands.colors = [c.color for c in banded] or [GREY]
             self.bands.fill_opacities = [SHEER] * max(1, len(banded))
             self.bands.visible = bool(banded)
-        leading = [c for c in courses if c.ahead]
-        _lay(self.ahead, [(c.color, list(c.ahead)) for c in leading])
+        _lay(self.ahead, [(c.color, list(way)) for c in courses for way in (c.ahead, c.other) if way])
         _lay(
             self.faint,
             [(c.color, list(enumerate(points, start))) for c in courses for start, points in c.faint if points],
@@ -256,6 +305,13 @@ class Chart:
         self.across.tick_labels = {str(k): name for k, name in names.items()}
         self.across.tick_values = list(names)
         self.across.label = label
+
+    def fade(self, is_faint: bool) -> None:
+        """Draw the lines faintly, because they are an estimate, or as usual."""
+        for mark, opacity in ((self.lines, FAINT), (self.edge, FAINT / 2), (self.second, FAINT), (self.third, FAINT)):
+            mark.opacities = [opacity] * max(1, len(mark.colors)) if is_faint else []
+        if is_faint:
+            self.bands.fill_opacities = [SHEER / 3] * max(1, len(self.bands.fill_opacities))
 
     def close(self) -> None:
         """Close all widgets of the chart except the horizontal scale, which other charts may share."""

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from tabletop.engine.session import history
 from tabletop.engine.session.history import Node
+from tabletop_widgets.screen.translation import say
 
 BORDERS = ("turn", "phase", "round")
 TURNING = 5
@@ -140,3 +141,16 @@ class GameCourse:
         """Node indices for stepping through the line."""
         turn, phase, round = (list(self.borders[kind]) for kind in BORDERS)
         return {"turn": turn, "phase": phase, "round": round, "turning": [point[0] for point in self.turning]}
+
+
+def describe_branch(name: str, lang: str) -> str:
+    """Return the name of a branch in a language; names given by users are returned unchanged.
+
+    >>> from tabletop_widgets.table.timeline.game_course import describe_branch
+    >>> describe_branch("branch 2", "de"), describe_branch("main", "en"), describe_branch("what if", "de")
+    ('Zweig 2', 'main line', 'what if')
+    """
+    word, _, number = name.partition(" ")
+    if word == "branch" and number.isdigit():
+        return say("branch {n}", lang, n=number)
+    return say("main line", lang) if name == "main" else name

@@ -43,6 +43,18 @@ class Intersection:
 
 def predict_meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
     """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
+    values = [(moment.measures[measure], moment.measures[limit]) for moment in history[: index + 1]]
+    return _project(history, index, values)
+
+
+def predict_goal(history: Sequence[Moment], index: int, goal: int) -> int | None:
+    """Project the round in which the leader has `goal` points at the pace up to `index`; None if it is too early."""
+    met = _project(history, index, [(max(moment.scores), goal) for moment in history[: index + 1]])
+    return met.round if met is not None else None
+
+
+def _project(history: Sequence[Moment], index: int, values: Sequence[tuple[int, int]]) -> Intersection | None:
+    """Project where the first of two values meets the second. `values` holds both for each moment up to `index`."""
     now = history[index]
     round_starts: list[int] = []
     for k, moment in enumerate(history[: index + 1]):
@@ -51,12 +63,12 @@ def predict_meeting(history: Sequence[Moment], index: int, measure: str, limit: 
     if len(round_starts) < 2:
         return None
     window = round_starts[-ROUNDS - 1 :]
-    start = history[window[0]]
-    gap, was = now.measures[limit] - now.measures[measure], start.measures[limit] - start.measures[measure]
+    start = window[0]
+    gap, was = values[index][1] - values[index][0], values[start][1] - values[start][0]
     passed = index - window[0]
     if gap <= 0 or was <= gap or not passed:
         return None
     left = gap * passed / (was - gap)
     each = (window[-1] - window[0]) / (len(window) - 1)
-    level = now.measures[limit] + (now.measures[limit] - start.measures[limit]) * left / passed
+    level = values[index][1] + (values[index][1] - values[start][1]) * left / passed
     return Intersection(index + left, level, now.round + int((index - window[-1] + left) / each))

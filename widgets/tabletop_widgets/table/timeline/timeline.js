@@ -75,6 +75,7 @@ export default {
       start: () => halted(() => go(0)),
       end: () => halted(() => go(last())),
       branch: () => halted(() => send({ type: "branch" })),
+      chart: () => send({ type: "chart" }),
       undo: () => forgotten({ type: "undo" }),
       undoturn: () => forgotten({ type: "undo", turn: true }),
       redo: () => forgotten({ type: "redo" }),
@@ -267,9 +268,10 @@ const PICTURES = {
   undo: "M8 4 3 9l5 5M3 9h9a4 4 0 0 1 0 8h-3",
   redo: "M12 4l5 5-5 5M17 9H8a4 4 0 0 0 0 8h3",
   branch: "M5 3v14M5 12c0-5 9-2 9-8M11 6l3-3 3 3",
+  chart: "M3 3v14h14M6 13h3V9h4V5h4",
 };
-const LINES = ["undoturn", "undo", "redo", "branch", "pause"];
-const NAMED = ["undoturn", "undo", "redo", "branch"];
+const LINES = ["undoturn", "undo", "redo", "branch", "pause", "chart"];
+const NAMED = ["undoturn", "undo", "redo", "branch", "chart"];
 const UNITS = /** @type {const} */ ([
   ["decision", "by decision"],
   ["turn", "by turn"],
@@ -287,11 +289,12 @@ const SPEEDS = /** @type {const} */ ([
 /**
  * @param {string} what
  * @param {string} name
- * @param {{ off?: boolean, picture?: string }} [state]
+ * @param {{ off?: boolean, picture?: string, open?: boolean }} [state]
  */
-function key(what, name, { off = false, picture = what } = {}) {
+function key(what, name, { off = false, picture = what, open } = {}) {
   return html`<button data-do="${what}" data-key="${what}" aria-label="${name}" title="${name}"
-    ${off ? html`aria-disabled="true"` : ""}><svg viewBox="0 0 20 20" aria-hidden="true"
+    ${off ? html`aria-disabled="true"` : ""}
+    ${open === undefined ? "" : html`aria-expanded="${open}"`}><svg viewBox="0 0 20 20" aria-hidden="true"
       class="${classes({ "tt-line": LINES.includes(picture) })}"><path d="${PICTURES[picture]}"/></svg
     >${NAMED.includes(what) ? html`<span>${name}</span>` : ""}</button>`;
 }
@@ -321,6 +324,7 @@ function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
     ${chooser({ name: "unit", label: t("Step by"), options: units, value: unit })}
     ${chooser({ name: "speed", label: t("Speed"), options: SPEEDS, value: speed })}${gap}
     ${key("branch", t("Branch"))}${branches.length > 1 ? chooser(branch) : ""}
+    ${d.chart === null ? "" : key("chart", t("Chart"), { open: d.chart })}
     ${where(d, t)}</div>
     <div class="tt-course" style="--columns:${columns(course)}">
       <div class="tt-plot">${drawn}${slider(d, t)}</div></div></section>`;

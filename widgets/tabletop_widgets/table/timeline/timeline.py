@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
@@ -16,7 +16,14 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.activity.grouped_moves import describe_in_order, is_quiet
 from tabletop_widgets.table.activity.log import describe_action
-from tabletop_widgets.table.timeline.game_course import GameCourse, Marks, RoundMark, Steps, TurningPointMark
+from tabletop_widgets.table.timeline.game_course import (
+    GameCourse,
+    Marks,
+    RoundMark,
+    Steps,
+    TurningPointMark,
+    describe_branch,
+)
 
 
 class StripSeat(TypedDict):
@@ -79,6 +86,8 @@ class TimelineData(TypedDict):
     can_redo: bool
     branch: str
     """Name of the shown branch."""
+    chart: bool | None
+    """True if the picture of the game is open below the table; None if there is no place for it."""
     selected: str
 
 
@@ -91,6 +100,10 @@ class Timeline(View):
 
     script = "table/timeline/timeline.js"
     shapes: ClassVar[Mapping[str, Any]] = {"course": CourseData}
+    open_chart: Callable[[bool], object] | None = None
+    """Function that opens or closes the picture of the game; None if there is no place for it."""
+    has_chart = False
+    """True if the picture of the game is open."""
     course = T.Dict(help="the whole line; sent when it changes, not when another moment is shown").tag(sync=True)
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
@@ -118,6 +131,7 @@ class Timeline(View):
             "can_undo": session.can_undo,
             "can_redo": session.can_redo,
             "branch": session.current_branch,
+            "chart": self.has_chart if self.open_chart is not None else None,
             "selected": self.desk.selected,
         }
 
@@ -153,7 +167,7 @@ class Timeline(View):
             "most": max(line.most, *(b["length"] for b in branches)),
             "low": min(each.low for each in (line, *beside)),
             "high": max(each.high for each in (line, *beside)),
-            "goal": int(view.get("goal") or 0),
+            "goal": int(view.get("goal") or session.game.get_score_goal()),
             "seats": [
                 {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": list(line.points[s["seat"]])}
                 for s in seats
@@ -181,10 +195,7 @@ class Timeline(View):
 
     def get_line_name(self, name: str) -> str:
         """Return the name of a branch in the language of the view; names given by users are returned unchanged."""
-        word, _, number = name.partition(" ")
-        if word == "branch" and number.isdigit():
-            return say("branch {n}", self.lang, n=number)
-        return say("main line", self.lang) if name == "main" else name
+        return describe_branch(name, self.lang)
 
     def bind(self, session: Any) -> None:
         """Show another session."""
@@ -209,6 +220,8 @@ class Timeline(View):
                 name = self.session.branch(str(message.get("name", "")))
             name = capitalize_first(self.get_line_name(name))
             self.status = say("{name} begins here. The other line is kept.", self.lang, name=name)
+        elif kind == "chart" and self.open_chart is not None:
+            self.open_chart(not self.has_chart)
         elif kind == "switch":
             with self.desk.hold_redraws():
                 self.session.switch(str(message["name"]))

@@ -1,15 +1,15 @@
-"""The analysis of one session, shared by all views: started, stopped, and its current results."""
+"""Long work on the game of a session, shared by all views: the analysis of the coach, and the chances to win."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.records import Record
-from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, find_offset
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, find_offset, follow_chances
 from tabletop_widgets.thinking.advice import PLAN
 from tabletop_widgets.thinking.background_task import BackgroundTask
 
@@ -18,11 +18,22 @@ EVERY = 0.5
 MAX_SECONDS = 3600.0
 """Maximum duration in seconds. After it the analysis ends with its current results."""
 
+Work = Callable[[Record, AnalysisPlan, Game[Any]], Iterator[Analysis | None]]
+
 
 def analyse_throttled(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
     """Run `analyse` and report its results at most once per interval."""
+    return _throttle(analyse(record, plan, game))
+
+
+def follow_throttled(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
+    """Run `follow_chances` and report its results at most once per interval."""
+    return _throttle(follow_chances(record, plan, game))
+
+
+def _throttle(work: Iterator[Analysis | None]) -> Iterator[Analysis | None]:
     last_report, analysis = 0.0, None
-    for part in analyse(record, plan, game):
+    for part in work:
         analysis = part or analysis
         now = time.monotonic()
         if analysis is not None and now - last_report >= EVERY:
@@ -33,8 +44,10 @@ def analyse_throttled(record: Record, plan: AnalysisPlan, game: Game[Any]) -> It
     yield analysis
 
 
-class CoachSession:
-    """The analysis of the game of a session."""
+class GameWork:
+    """Long work on the shown line of a session. It stops when nobody watches it."""
+
+    work: ClassVar[Work]
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -46,7 +59,7 @@ class CoachSession:
     def on_found(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` whenever more is known. Return a function that unsubscribes it.
 
-        The analysis stops when the last watcher unsubscribes.
+        The work stops when the last watcher unsubscribes.
         """
         self._watchers.append(watcher)
 
@@ -59,18 +72,18 @@ class CoachSession:
         return leave
 
     def begin(self, plan: AnalysisPlan | None = None) -> None:
-        """Start the analysis of the shown line."""
+        """Start the work on the shown line."""
         self.stop()
         session = self._session
         self.finding = BackgroundTask(
-            analyse_throttled, session.record(), plan or PLAN, session.game, on_progress=self._tell, seconds=MAX_SECONDS
+            type(self).work, session.record(), plan or PLAN, session.game, on_progress=self._tell, seconds=MAX_SECONDS
         )
         self.shown = None
         self.finding.begin()
         self._tell()
 
     def stop(self) -> None:
-        """Stop the analysis and keep its results."""
+        """Stop the work and keep its results."""
         if self.finding is not None:
             self.finding.stop()
 
@@ -91,7 +104,7 @@ class CoachSession:
 
     @property
     def runs(self) -> bool:
-        """True while the analysis is running."""
+        """True while the work is running."""
         return self.finding is not None and not self.finding.done
 
     @property
@@ -100,9 +113,29 @@ class CoachSession:
         return find_offset(self.found, self._session) if self.found is not None else None
 
 
+class CoachSession(GameWork):
+    """The analysis of the game of a session."""
+
+    work = staticmethod(analyse_throttled)
+
+
+class ChanceSession(GameWork):
+    """The chances to win through the game of a session: by value at once, then refined by playouts."""
+
+    work = staticmethod(follow_throttled)
+
+
 def get_coaching(session: Session) -> CoachSession:
     """Return the analysis of a session. There is one per session."""
     if "coaching" not in session.extensions:
         session.extensions["coaching"] = CoachSession(session)
     coaching: CoachSession = session.extensions["coaching"]
     return coaching
+
+
+def get_chances(session: Session) -> ChanceSession:
+    """Return the chances to win through the game of a session. There is one object per session."""
+    if "chances" not in session.extensions:
+        session.extensions["chances"] = ChanceSession(session)
+    chances: ChanceSession = session.extensions["chances"]
+    return chances

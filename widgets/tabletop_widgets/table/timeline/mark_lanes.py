@@ -1,0 +1,96 @@
+"""Lanes of marks over the time axis of a game: turning points, mistakes and events, each with a button to go there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypedDict
+
+import traitlets as T
+
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.table.timeline.chart import GAME_RIGHT, MARGINS
+from tabletop_widgets.table.timeline.game_figure import GameFigure
+
+
+class LaneMark(TypedDict):
+    """One mark."""
+
+    at: int
+    """Index of the node to show."""
+    place: float
+    """Place on the axis in per cent."""
+    sign: str
+    letter: str
+    color: str
+    text: str
+
+
+class MarkLane(TypedDict):
+    """Marks of one kind."""
+
+    label: str
+    icon: str
+    """Key of its drawing in the trait `icons`; "" if the marks have signs."""
+    marks: list[LaneMark]
+
+
+class LanesData(TypedDict):
+    """Display data of the lanes."""
+
+    label: str
+    margins: tuple[int, int]
+    """Space on the left and on the right of the axis, in pixels."""
+    lanes: list[MarkLane]
+    """Lanes from top to bottom; empty if nothing is marked."""
+
+
+class MarkLanes(View):
+    """Lanes with the moments that mattered. The chart that contains them sets `figure`, and `go` for clicks."""
+
+    script = "table/timeline/mark_lanes.js"
+    icons = T.Dict(help="the drawings of lanes, by their number").tag(sync=True)
+    figure: GameFigure | None = None
+    go: Callable[[int], object] | None = None
+
+    def show(self, figure: GameFigure) -> None:
+        """Show the lanes of a figure."""
+        self.figure = figure
+        drawings = {str(n): lane.drawing for n, lane in enumerate(figure.lanes) if lane.drawing}
+        if drawings != self.icons:
+            self.icons = drawings
+        self.refresh()
+
+    def make(self) -> LanesData:
+        """Return the lanes of the figure."""
+        figure, left, right = self.figure, MARGINS["left"], GAME_RIGHT
+        lanes: list[MarkLane] = []
+        for n, lane in enumerate(figure.lanes if figure is not None else ()):
+            assert figure is not None
+            lanes.append(
+                {
+                    "label": lane.label,
+                    "icon": str(n) if lane.drawing else "",
+                    "marks": [
+                        {
+                            "at": mark.at, "place": round(100 * mark.at / figure.end, 3), "sign": mark.sign,
+                            "letter": mark.letter, "color": mark.color, "text": mark.text,
+                        }
+                        for mark in lane.marks
+                    ],
+                }
+            )  # fmt: skip
+        return {"label": say("What mattered", self.lang), "margins": (left, right), "lanes": lanes}
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Handle a message of the page: show a marked moment."""
+        if message.get("type") == "goto" and self.go is not None:
+            self.go(int(message["index"]))
+        else:
+            super().handle(message)
+
+    def text(self) -> str:
+        """Return the marks as text, a line for each."""
+        lanes = self.figure.lanes if self.figure is not None else ()
+        return join_lines(f"{lane.label}: {mark.text}" for lane in lanes for mark in lane.marks)
