@@ -24,7 +24,7 @@ from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
 from tabletop_widgets.experiments.game_results import describe_result
 from tabletop_widgets.experiments.setting_games import Pair
-from tabletop_widgets.table.timeline.chart import GREY
+from tabletop_widgets.table.timeline.chart import FAINT, GREY
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}
@@ -248,6 +248,25 @@ def test_what_has_been_played_is_drawn_before_the_end(monkeypatch: pytest.Monkey
     assert all(before == results for before, results in partial)  # the same deals
     assert seen[-1][:2] == (10, 10)
     assert max(limit for _, _, limit in seen) <= 8
+
+
+def test_a_step_of_a_dial_shows_a_faint_estimate_before_any_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = Laboratory("gin_rummy", ["random", "random"], games=3, dials=["knock_limit", "gin_bonus"])
+    asyncio.run(lab.run())
+    lab.turn("knock_limit", 2)
+    played = len(lab._played)
+    monkeypatch.setattr(lab, "start", lambda wait=0.0: None)
+    lab.turn("knock_limit", 3)
+    tracks = lab._curves.tracks
+    assert len(lab._played) == played
+    assert set(tracks.lines.opacities) == {FAINT}
+    assert "A first estimate from the nearest numbers" in tracks.legend.value
+    nearest = min(lab._played, key=lab._measure_distance)
+    assert nearest.game.knock_limit == 2
+    lab.turn("knock_limit", 2)
+    assert not tracks.lines.opacities, "these games have been played"
+    asyncio.run(lab.run())
+    assert "first estimate" not in tracks.legend.value
 
 
 def test_closing_lets_go_of_every_chart() -> None:

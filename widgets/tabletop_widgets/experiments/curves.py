@@ -57,8 +57,8 @@ class Curves:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, pair: Pair, lang: str) -> None:
-        """Draw the games of a pair of settings."""
+    def draw(self, pair: Pair, lang: str, is_estimate: bool = False) -> None:
+        """Draw the games of a pair of settings; an estimate from the games of other numbers is faint and says so."""
         self._pair, self._lang = pair, lang
         now, was, game = pair.now.results, pair.printed.results, pair.now.game
         goal = game.parameters[self._boards.goal].value if self._boards.goal else None
@@ -76,6 +76,9 @@ class Curves:
         sure = say("Band: where the true value lies 19 times out of 20.", lang)
         shown = say("A click shows the games behind it.", lang)
         notes = [sure, *([self._explain_goal(game, lang)] if goal else []), shown]
+        if is_estimate:
+            estimated = say("A first estimate from the nearest numbers; the games with these are being played.", lang)
+            notes = [estimated]
         self.tracks.draw(title, points, lang, " ".join(notes), first=1, goal=goal)
         for chart, group in zip(self.courses, self.groups, strict=True):
             courses = [
@@ -86,9 +89,11 @@ class Curves:
                 for curve in group
             ]  # fmt: skip
             hint = say("Mean when each round was over; band: 19 times out of 20; dotted: printed numbers.", lang)
+            hint = estimated if is_estimate else hint
             chart.draw(join_names([course.name for course in courses]), courses, lang, hint, first=1)
         for chart in (self.tracks, *self.courses):
             chart.label_rounds({n: n for n in range(1, last + 1)}, lang)
+            chart.fade(is_estimate)
         self.wins.draw(pair, lang)
 
     def _explain_goal(self, game: Game, lang: str) -> str:

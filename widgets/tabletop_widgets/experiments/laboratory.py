@@ -123,6 +123,8 @@ class Laboratory(Composite):
         if isinstance(self._store, str | Path):
             Store(self._store, wait=False).close()  # report a problem with the file now
         self._old = self._new = SettingGames(printed, tuple(seats))
+        self._played: list[SettingGames] = []
+        """Every setting that has been played, for first estimates."""
         self._lock = threading.RLock()
         self._pool = self._lent = executor
         self._turns = 0
@@ -210,11 +212,13 @@ class Laboratory(Composite):
                     # The original number gives the printed game again.
                     number = self.printed.parameters[name].value
                 self.game = self.game.with_parameters(**{name: number})
+            self._show_estimate()
         self.start(wait=0.15)
 
     def reset(self) -> None:
         """Restore the printed numbers and play again."""
         self.game = self.printed
+        self._show_estimate()
         self.start()
 
     # --- playing ----------------------------------------------------------------------------------------------------
@@ -243,6 +247,7 @@ class Laboratory(Composite):
                     if turn == self._turns:
                         self._new = _collect_played(run)
                         self._old = self._new if name == PRINTED else self._old
+                        self._played.append(self._new)
                         self._progress = (run.games.count, len(run.plan))
                         self._replaced |= self._lost > lost
                         self._note = run.ended
@@ -385,6 +390,22 @@ class Laboratory(Composite):
             if self._run is None:
                 self._behind.show(pair, self.lang)
         self.panel.refresh()
+
+    def _show_estimate(self) -> None:
+        """Draw the games of the nearest numbers faintly, until the first games with these numbers are played."""
+        near = [played for played in self._played if played.results and played.seats == tuple(self.strategies)]
+        if near:
+            estimate = min(near, key=self._measure_distance)
+            self._curves.draw(Pair.make(self._old, estimate), self.lang, is_estimate=estimate.game != self.game)
+
+    def _measure_distance(self, played: SettingGames) -> float:
+        """Return how far the numbers of a setting are from the chosen ones, as a sum of shares of their ranges."""
+        distance = 0.0
+        for name in self.names:
+            parameter = self.game.parameters[name]
+            span = (parameter.maximum or 0) - (parameter.minimum or 0)
+            distance += abs(self.game.get_effective_value(name) - played.game.get_effective_value(name)) / (span or 1)
+        return distance
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the figures as text: a header, then a row for each seat, for the rounds and for each measure.
