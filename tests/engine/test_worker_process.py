@@ -68,6 +68,7 @@ FEW = {WAYS[0], WAYS[4], WAYS[8], WAYS[9]}
 """Each of these at least once."""
 
 
+@pytest.mark.breadth("thought-spin", "pool-hold")
 @pytest.mark.parametrize(
     ("kind", "how", "end"), [way if way in FEW else pytest.param(*way, marks=pytest.mark.long) for way in WAYS]
 )

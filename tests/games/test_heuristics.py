@@ -51,6 +51,7 @@ def positions(game: str, parameters: Parameters) -> Iterator[State]:
         state.apply_action(decide(state))
 
 
+@pytest.mark.breadth("51st_state-{'players': 2", "axon_protocol-{'players': 2", "dei-{'players': 2")
 @pytest.mark.parametrize(("game", "parameters", "every", "deals"), TABLES, ids=str)
 def test_the_heuristic_decides_alike_whatever_it_cannot_know(
     game: str, parameters: Parameters, every: int, deals: int

@@ -137,6 +137,7 @@ def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
     assert all("rules without an example" in line for line in told[1:])
 
 
+@pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_can_be_looked_up_and_leads_to_others(game: str) -> None:
     book = Lookup(game)

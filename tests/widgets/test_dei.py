@@ -276,6 +276,7 @@ def test_the_shelf_brings_forward_what_is_asked_about() -> None:
         assert dei.Shelf(session).data["front"] == front
 
 
+@pytest.mark.breadth("de")
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_who_chooses_a_faction_reads_what_each_is_good_at(lang: str) -> None:
     session = Session(load_game("dei", players=4), 1, ["human"] * 4)

@@ -126,6 +126,7 @@ def test_so_can_those_of_random_positions_at_every_level() -> None:
     assert len(levels) > 3
 
 
+@pytest.mark.breadth("de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_counts_is_shown_before_the_answer_in_every_language(lang: str) -> None:
     quiz = view(lang=lang)

@@ -95,6 +95,7 @@ def book() -> Any:
     return made
 
 
+@pytest.mark.breadth("table", "lesson", "lambda")
 @pytest.mark.parametrize("make", [table, quiz, lesson, book, lambda: Laboratory("gin_rummy", games=2)])
 def test_what_is_closed_leaves_the_memory(make: Callable[[], Any]) -> None:
     make().close()  # what is loaded once stays
