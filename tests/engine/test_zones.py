@@ -83,6 +83,7 @@ def test_pieces_are_called_by_their_first_word_and_tell_the_rest() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.breadth("en-")
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_table_of_every_game_is_zones_too_whatever_its_own_view_is(game: str, lang: str) -> None:

@@ -264,6 +264,7 @@ def test_an_interrupted_run_gives_what_is_there(pool: Workers) -> None:
         assert run.cancelled
 
 
+@pytest.mark.breadth("processes")
 @pytest.mark.parametrize("make", [lambda: ThreadPoolExecutor(1), lambda: Workers(1)], ids=["threads", "processes"])
 def test_an_executor_that_is_closed_during_a_run_is_reported_and_the_finished_games_stay(make: Any) -> None:
     executor = make()

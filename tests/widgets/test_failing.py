@@ -145,6 +145,7 @@ def test_a_lent_pool_that_is_broken_is_replaced_by_a_fresh_one(monkeypatch: pyte
     made.close()
 
 
+@pytest.mark.breadth("thread")
 @pytest.mark.parametrize("executor", [None, ThreadPoolExecutor(1)], ids=["here", "thread"])
 def test_a_strategy_that_fails_is_named_and_the_other_games_are_played(
     executor: Any, monkeypatch: pytest.MonkeyPatch
