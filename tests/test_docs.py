@@ -114,7 +114,7 @@ def test_the_lesson_of_the_guide_can_be_played() -> None:
 def as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Examples write into a folder of their own, and leave no widgets and no language behind."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(language, "_chosen", "")
+    monkeypatch.setattr(language.user_choice.get(), "lang", "")
     yield
     ipywidgets.Widget.close_all()
 

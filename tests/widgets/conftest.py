@@ -34,7 +34,7 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
     monkeypatch.setattr(session_widget, "reraise", True)
     monkeypatch.setattr(session_widget, "AT_MOST_EVERY", 0.0)
-    monkeypatch.setattr(language, "_chosen", "")
+    monkeypatch.setattr(language.user_choice.get(), "lang", "")
     monkeypatch.delenv(language.LANGUAGE_VARIABLE, raising=False)
     yield Wire.sent
     ipywidgets.Widget.close_all()

@@ -18,7 +18,8 @@ from tabletop import Session
 from tabletop.engine.core.state import State
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
-from tabletop_widgets.screen import modules, pace, session_widget
+from tabletop_widgets.kernel.user_state import get_user_state
+from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.modules import PACKAGE, StyledWidget, build_package, get_part
 from tabletop_widgets.table import action_preview
@@ -181,7 +182,7 @@ class ClassPage:
 
     def __init__(self, state: State, seat: int) -> None:
         self.names: dict[str, str] = {}
-        modules._parts.clear()  # as in a kernel of its own
+        get_user_state().parts.clear()  # as in a kernel of its own
         self.before = set(W.widgets.widget._instances)
         self.session = Session(state.game, state=state, seats=["human"] * state.game.num_players)
         began = {"began": self.session.record().to_text(), "actions": [], "standing": self.session.auto_pass}
@@ -332,7 +333,7 @@ def compare(game: str, moves: int, seed: int, steps: int, every: bool, monkeypat
     """Assert that both games send the same; returns the message types that were sent, each after its class."""
     monkeypatch.setattr(session_widget, "reraise", False)
     monkeypatch.setattr(action_preview, "BUDGET", 60.0)  # how much is ready when does not depend on the clock
-    monkeypatch.setattr(pace, "_chosen", 0)  # before the first page: one for all tables
+    monkeypatch.setattr(get_user_state(), "pace", 0)  # before the first page: one for all tables
     monkeypatch.setattr(form, "draw_seed", lambda: 1)  # the form of a new game shows a random seed
     get_part(build_package())  # a kernel has one, which is made with the first page
     state = moment(game, moves, seed)

@@ -16,7 +16,7 @@ import tabletop_widgets as tw
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.charts.drawing.static_chart import StaticChart
-from tabletop_widgets.screen.languages import _speaking
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.translation import NAMES, NUMBER, translate_name
 from tools import translations
 
@@ -167,7 +167,7 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
 ) -> None:
     said = names_of(path)
     monkeypatch.chdir(NOTEBOOKS)
-    before = set(_speaking)
+    before = set(get_user_state().speaking)
     cells = ModuleType("__main__")  # as in a notebook: what is written in cells is sent to processes whole
     monkeypatch.setitem(sys.modules, "__main__", cells)
     shown: list[Any] = []
@@ -179,7 +179,8 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
                 is_value = isinstance(statement, ast.Expr)
                 tree = ast.Interactive([statement]) if is_value else ast.Module([statement], [])
                 exec(compile(tree, str(path), "single" if is_value else "exec"), vars(cells))
-    charts = [one for one in set(_speaking) - before if isinstance(one, StaticChart | tw.ScoreWaterfall)]
+    made = set(get_user_state().speaking) - before
+    charts = [one for one in made if isinstance(one, StaticChart | tw.ScoreWaterfall)]
     assert said & set().union(*map(heads, charts)), "some of what was written is seen"
     english = {one: heads(one) for one in charts}
     for lang in ("de", "es"):

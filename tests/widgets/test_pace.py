@@ -19,6 +19,7 @@ from tabletop.engine.session.history import Node
 from tabletop.engine.session.turns import find_last_mover, find_turns
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.controller.strategy_run import StrategyRun
 from tabletop_widgets.screen.controller.table_controller import get_controller
@@ -29,7 +30,7 @@ from tests.widgets.test_failing import before
 
 @pytest.fixture(autouse=True)
 def unchosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "_chosen", None)
+    monkeypatch.setattr(get_user_state(), "pace", None)
     monkeypatch.delenv(pace.VARIABLE, raising=False)
 
 

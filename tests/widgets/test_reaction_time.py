@@ -19,6 +19,7 @@ from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
 from tabletop_widgets.classroom.shared import Replica, SharedTable
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.controller import strategy_run
 from tabletop_widgets.screen.controller.table_controller import TableController, get_controller
@@ -48,7 +49,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     loop = Clock()
     for module in (strategy_run, strategy_task):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: loop.now))
-    monkeypatch.setattr(pace, "_chosen", None)
+    monkeypatch.setattr(get_user_state(), "pace", None)
     yield loop
     loop.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,17 @@ LANGUAGE_VARIABLE = "TABLETOP_LANG"
 NOTEBOOK_VARIABLE = "JPY_SESSION_NAME"
 """Environment variable in which Jupyter passes the path of a notebook to its kernel."""
 
-_chosen = ""
+
+
+class LanguageChoice:
+    """The language that a user has chosen; "" for none."""
+
+    lang = ""
+
+
+_single_user = LanguageChoice()
+user_choice: ContextVar[LanguageChoice] = ContextVar("user_choice", default=_single_user)
+"""Choice of the user for whom this code runs. A process has one user, unless it is a server."""
 
 
 def language() -> str:
@@ -23,14 +34,13 @@ def language() -> str:
     A notebook in a folder with the name of a language, `de/00_start_here.ipynb`, begins in that language.
     """
     initial = os.environ.get(LANGUAGE_VARIABLE, "")
-    return _chosen or _get_folder_language() or (initial if initial in LANGUAGES else LANGUAGES[0])
+    return user_choice.get().lang or _get_folder_language() or (initial if initial in LANGUAGES else LANGUAGES[0])
 
 
 def choose_language(lang: str) -> None:
     """Set the default language, one of LANGUAGES. Raises ValueError for another."""
-    global _chosen
     check_language(lang)
-    _chosen = lang
+    user_choice.get().lang = lang
 
 
 def is_notebook() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakSet
 
 import ipywidgets as W
 import traitlets as T
@@ -13,12 +12,10 @@ from tabletop.engine.i18n.grammar import LANGUAGES as CODES
 from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.widget_utils import add_static_output
 
 LANGUAGES = {lang: get_grammar(lang).name for lang in CODES}
-
-_speaking: WeakSet[Any] = WeakSet()
-"""All existing objects with a trait `lang`."""
 
 
 def use_language(lang: str) -> None:
@@ -37,7 +34,7 @@ def use_language(lang: str) -> None:
     """
     before = language()
     choose_language(lang)
-    for widget in list(_speaking):
+    for widget in list(get_user_state().speaking):
         if widget.lang == before and widget.comm is not None:
             widget.lang = lang
 
@@ -55,7 +52,7 @@ class Lang(T.Enum):
     def subclass_init(self, cls: type[Any]) -> None:
         """Register every instance of the class. Traits are not notified of instances by default."""
         super().subclass_init(cls)
-        cls._instance_inits.append(_speaking.add)
+        cls._instance_inits.append(lambda instance: get_user_state().speaking.add(instance))
 
 
 class LanguageChooser(CellWidget, W.Dropdown):

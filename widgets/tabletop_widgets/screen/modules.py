@@ -28,6 +28,7 @@ from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.hosting import MODEL_TRAITS, ViewComm
 from tabletop_widgets.kernel.loop import call_later, get_loop
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.widget_utils import add_static_output, bundle
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -164,27 +165,31 @@ def _read_sheet(path: Path) -> str:
     return INDENT.sub("", CSS_COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
+def hash_text(text: str) -> str:
+    """Return the key of a part of the page."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 class SharedText(anywidget.AnyWidget):
-    """A text that many views share. It is sent to a page once and has no view. `part` returns that of the kernel."""
+    """A text that many views share. It is sent to a page once and has no view."""
 
     _key = T.Unicode(help="identifies the text").tag(sync=True)
     _text = T.Unicode(help="an expression for what is needed").tag(sync=True)
 
     def __init__(self, text: str) -> None:
         self._esm = _bundle("screen/part.js")
-        super().__init__(_key=hashlib.sha256(text.encode()).hexdigest()[:16], _text=text)
+        super().__init__(_key=hash_text(text), _text=text)
 
     def __repr__(self) -> str:
         return "SharedText()"
 
 
-_parts: dict[str, SharedText] = {}
-
-
 def get_part(text: str) -> SharedText:
-    """Return the part of this kernel with the expression `text`; a new one if it was closed."""
-    if (shared := _parts.get(text)) is None or shared.comm is None:
-        shared = _parts[text] = SharedText(text)
+    """Return the user's part with the expression `text`; a new one if it was closed."""
+    parts = get_user_state().parts
+    shared: SharedText | None = parts.get(text)
+    if shared is None or shared.comm is None:
+        shared = parts[text] = SharedText(text)
     return shared
 
 
@@ -195,6 +200,8 @@ class StyledWidget(CellWidget, anywidget.AnyWidget):
     """Path of the module in this package. If empty, `_esm` is the module."""
     pictures: ClassVar[Callable[[], Mapping[str, str]] | None] = None
     """Function that returns the drawings of the module by name, as inner markup of SVG."""
+    settable: ClassVar[frozenset[str]] = frozenset()
+    """Traits that the module sets. A server accepts no others from a page."""
 
     _esm = T.Unicode().tag(sync=True)
     _script = T.Unicode().tag(sync=True)

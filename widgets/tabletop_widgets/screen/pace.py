@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets as T
 
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.translation import say
 
 STEP = "step"
@@ -20,23 +21,21 @@ USUAL = 300
 MAX_USUAL_SECONDS = 2.0
 """Seconds for which the turns of the others are shown in all at the default pace; the rest is shown at once."""
 
-_chosen: int | str | None = None
-
 
 def get_pace() -> int | str:
     """Return the initial pace of new tables: the one chosen last, that of the environment, or the default."""
-    return _chosen if _chosen is not None else read(os.environ.get(VARIABLE, ""), USUAL)
+    chosen = get_user_state().pace
+    return chosen if chosen is not None else read(os.environ.get(VARIABLE, ""), USUAL)
 
 
 def choose(value: int | str) -> None:
     """Set the initial pace of new tables."""
-    global _chosen
-    _chosen = value
+    get_user_state().pace = value
 
 
 def is_chosen() -> bool:
     """Return True if a user has chosen a pace."""
-    return _chosen is not None or VARIABLE in os.environ
+    return get_user_state().pace is not None or VARIABLE in os.environ
 
 
 def read(written: str, otherwise: int | str) -> int | str:
