@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from threading import RLock
 from typing import Any
 
 from tabletop.engine.session.worker_process import CONTEXT, start_process
@@ -107,9 +108,10 @@ class Worker:
 
     def _receive(self) -> None:
         try:
-            while self.connection.poll():
-                number, kind, message = pickle.loads(self.connection.recv_bytes())
-                self._handle_message(number, kind, message)
+            with _lock:
+                while self.connection.poll():
+                    number, kind, message = pickle.loads(self.connection.recv_bytes())
+                    self._handle_message(number, kind, message)
         except (EOFError, OSError):
             self._mark_lost()
         except Exception as error:  # a message that cannot be unpickled here
@@ -149,6 +151,8 @@ class Worker:
 
 
 _WORKERS: list[Worker] = []
+_lock = RLock()
+"""Protects the workers: a server starts tasks in the thread of each page."""
 
 
 def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None) -> Task | None:
@@ -172,22 +176,23 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
         call = pickle.dumps((work, arguments, seconds))
     except Exception:  # classes of users may raise anything while they are pickled
         return None
-    for lost_worker in [lost_worker for lost_worker in _WORKERS if lost_worker.is_lost]:
-        _WORKERS.remove(lost_worker)
-        lost_worker.end()
-    worker = next((lost_worker for lost_worker in _WORKERS if lost_worker.is_free), None)
-    if worker is None:
-        if len(_WORKERS) >= MAX_PROCESSES:
-            return None
+    with _lock:
+        for lost_worker in [worker for worker in _WORKERS if worker.is_lost]:
+            _WORKERS.remove(lost_worker)
+            lost_worker.end()
+        free_worker = next((worker for worker in _WORKERS if worker.is_free), None)
+        if free_worker is None:
+            if len(_WORKERS) >= MAX_PROCESSES:
+                return None
+            try:
+                free_worker = Worker()
+            except OSError:
+                return None
+            _WORKERS.append(free_worker)
         try:
-            worker = Worker()
+            return free_worker.start_task(call)
         except OSError:
             return None
-        _WORKERS.append(worker)
-    try:
-        return worker.start_task(call)
-    except OSError:
-        return None
 
 
 def prefork(*values: Any) -> None:
