@@ -65,11 +65,11 @@ class Menu(View):
         self.items = dict(items)
         super().__init__(**traits)
 
-    def add(self, item: str, after: str) -> None:
-        """Add an entry that the page handles, after the entry `after`."""
+    def add(self, item: str, after: str, call: Callable[[], object] | None = None) -> None:
+        """Add an entry after the entry `after`. The page handles it if there is no callback."""
         items = [(word, deed) for word, deed in self.items.items() if word != item]
         place = [word for word, _ in items].index(after) + 1
-        self.items = dict([*items[:place], (item, None), *items[place:]])
+        self.items = dict([*items[:place], (item, call), *items[place:]])
         self.refresh()
 
     def make(self) -> MenuData:

@@ -202,19 +202,19 @@ class Table(Composite):
         self._arrange()
         self.close_form()
 
-    def keep(self, name: str = "") -> Path | None:
+    def keep(self, name: str = "", offer: bool = True) -> Path | None:
         """Save every game of this table in a file next to the notebook, and offer to resume the latest one.
 
         Tables of a game with the same `name` share their games. The default name comes from the notebook and the cell.
-        Returns the file of the first game. Returns None if nothing is saved: there is neither a notebook nor a name, or
-        `TABLETOP_KEEP=0` is set. Raises ValueError if the name is not a valid file name.
+        Without `offer` only the menu lists games. Returns the file of the first game; None if nothing is saved: there
+        is no notebook and no name, or `TABLETOP_KEEP=0` is set. Raises ValueError if the name is not a valid file name.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).keep()
         """
         if self._keeper is not None:
             self._keeper.end()
-        self._autosaves = None if self.compact else TableAutosaves(name, self.keeping.redraw_offer)
+        self._autosaves = None if self.compact else TableAutosaves(name, self.keeping.redraw_offer, offer)
         self._keep_game()
         if self._keeper is not None:
             self.menu.add(EARLIER, after=LINK)

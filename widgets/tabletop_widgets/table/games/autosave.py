@@ -119,10 +119,13 @@ class Autosave:
         path: File of the first game; later games have a number after this name.
         run: Id of the cell run that created the table.
         tell: Callback for a new offer or problem.
+        offers: False to offer no previous game, because the page has its own list.
     """
 
-    def __init__(self, path: Path, run: str = "", tell: Callable[[], None] = lambda: None) -> None:
-        self.path, self.run, self._tell = path, run, tell
+    def __init__(
+        self, path: Path, run: str = "", tell: Callable[[], None] = lambda: None, offers: bool = True
+    ) -> None:
+        self.path, self.run, self._tell, self._offers = path, run, tell, offers
         self.session: Session | None = None
         """Game on the table."""
         self.kept: Session | None = None
@@ -138,7 +141,7 @@ class Autosave:
         self._written = -EVERY
         self._stop: Callable[[], None] = lambda: None
         self._home = get_loop()
-        for other in [other for other in _ALL if other.path == path]:
+        for other in [other for other in list(_ALL) if other.path == path and other._home is self._home]:
             other.flush()
         _LATEST[path] = self
         _ALL.add(self)
@@ -150,7 +153,9 @@ class Autosave:
 
     def follow(self, session: Session) -> None:
         """Save this session from now on; a new game is saved from its first decision on."""
-        if self.session is None:
+        if self.path in self._get_files(session):
+            self.kept = session
+        elif self.session is None and self._offers:
             self._find(session)
         self.end()
         self.session, self._is_decided = session, False
@@ -175,7 +180,7 @@ class Autosave:
             except OSError as error:
                 reason = error.strerror or str(error)
                 break
-            del self._unsaved[session]
+            self._unsaved.pop(session, None)
         has_changed = bool(reason) != bool(self.unwritten)
         self.unwritten = reason
         if has_changed:
@@ -301,7 +306,7 @@ class Autosave:
         stamp, game = _get_stamp(path), like.game
         record = Record.load(path, game)
         session = like if record == like.record() else Session.from_record(record, game=game)
-        self._get_files(session)[self.path] = SavedFile(path, session.record().to_text(), stamp)
+        _set_file(session, self.path, path, stamp)
         return session
 
     def _list_saved_files(self) -> list[tuple[Path, os.stat_result]]:
@@ -333,14 +338,15 @@ class TableAutosaves:
     Args:
         name: Part of the names of the files; "" for the notebook and the cell.
         tell: Callback for a new offer or problem.
+        offers: False to offer no previous game.
 
     Raises:
         ValueError: The name is not valid in file names.
     """
 
-    def __init__(self, name: str, tell: Callable[[], None]) -> None:
+    def __init__(self, name: str, tell: Callable[[], None], offers: bool = True) -> None:
         refuse_name(name)
-        self._name, self._cell, self._tell = name, get_cell(), tell
+        self._name, self._cell, self._tell, self._offers = name, get_cell(), tell, offers
         self._by_game: dict[str, Autosave] = {}
         self._current: Autosave | None = None
 
@@ -357,8 +363,25 @@ class TableAutosaves:
             path = None if is_off() else place_of(game_name, self._name, self._cell)
             if path is None:
                 return None
-            self._by_game[game_name] = Autosave(path, self._cell.run, self._tell)
+            self._by_game[game_name] = Autosave(path, self._cell.run, self._tell, self._offers)
         return self._by_game[game_name]
+
+
+def load_saved(path: Path, first: Path) -> Session:
+    """Return the game in a file, which is saved there again at tables whose first file is `first`.
+
+    Raises RecordError or OSError.
+    """
+    stamp = _get_stamp(path)
+    session = Session.from_record(Record.load(path))
+    _set_file(session, first, path, stamp)
+    return session
+
+
+def _set_file(session: Session, first: Path, path: Path, stamp: tuple[int, ...]) -> None:
+    """Record that a session was read from a file."""
+    saved_files: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
+    saved_files[first] = SavedFile(path, session.record().to_text(), stamp)
 
 
 def _get_stamp(path: Path) -> tuple[int, ...]:

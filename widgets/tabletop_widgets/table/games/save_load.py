@@ -57,7 +57,7 @@ class SaveLoadView(View):
         offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None
         return {
             "file": self.session.game.name,
-            "offer": _describe_moment(offered, self.lang) if offered is not None else "",
+            "offer": describe_moment_of(offered, self.lang) if offered is not None else "",
             "notes": self._list_notes(),
         }
 
@@ -145,7 +145,7 @@ def _read(text: str, name: str = "", game: Game | None = None) -> Record:
     return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
 
 
-def _describe_moment(session: Session, lang: str) -> str:
+def describe_moment_of(session: Session, lang: str) -> str:
     """Return the position of a game in words: "Round 3 · actions · Ann decides"."""
     desk = get_controller(session)
     view = desk.view(desk.resolve_viewer("asked"), lang)
