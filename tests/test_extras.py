@@ -35,6 +35,7 @@ PARTS = {
     "tabletop.adapters.training": {"training"},
     "tabletop_widgets": {"widgets"},
     "tabletop_widgets.classroom": {"classroom"},
+    "tabletop_widgets.server": {"lab", "classroom"},
 }
 """Packages and modules that need an extra, each with those that bring enough for it."""
 USERS = [name for name in EXTRAS if name not in ("test", "dev")]

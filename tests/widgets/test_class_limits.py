@@ -16,8 +16,6 @@ from tabletop_widgets.classroom.frames import (
     MAX_BUFFERS,
     MAX_FRAME_BYTES,
     V1,
-    Allowance,
-    FrameError,
     check_frame,
     escape_text,
 )
@@ -30,6 +28,7 @@ from tabletop_widgets.classroom.kernels import (
     LearnerKernels,
     OpenPage,
 )
+from tabletop_widgets.server.limits import Allowance, FrameError
 from tests.class_server import frame_of
 
 PARTS: tuple[Any, ...] = ({}, {}, {}, {})

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import struct
-import time
 from collections import Counter
 from typing import Any, ClassVar
 
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message, deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+from tabletop_widgets.server.limits import Allowance, FrameError
 
 MAX_FRAME_BYTES = 16 * 2**10
 """Largest size of one frame; the largest one that our pages send has about 2,000 bytes."""
@@ -38,10 +39,6 @@ CONTROL = "jupyter.widget.control"
 """The only target to which a page may open a comm, because other targets could create widgets."""
 
 
-class FrameError(ValueError):
-    """Error for a frame that our pages never send."""
-
-
 def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
     """Check the structure of a frame without decoding its content.
 
@@ -55,7 +52,7 @@ def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
     >>> from tabletop_widgets.classroom.frames import check_frame
     >>> check_frame(bytes([255] * 8), "v1.kernel.websocket.jupyter.org")
     Traceback (most recent call last):
-    tabletop_widgets.classroom.frames.FrameError: 18446744073709551615 parts
+    tabletop_widgets.server.limits.FrameError: 18446744073709551615 parts
     """
     if len(frame) > MAX_FRAME_BYTES:
         raise FrameError(f"{len(frame)} bytes")
@@ -72,24 +69,6 @@ def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
     offsets = struct.unpack_from(f"<{count}Q" if is_v1 else f"!{count}I", frame, size)
     if list(offsets) != sorted(offsets) or offsets[0] < head or offsets[-1] > len(frame):
         raise FrameError("offsets beyond the frame")
-
-
-class Allowance:
-    """A token bucket: the allowance grows by `rate` per second, up to `burst`."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.left, self._since = burst, time.monotonic()
-
-    def use(self, size: float) -> bool:
-        """Use part of the allowance and return True; return False if too little is left."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self._since) * self.rate)
-        self._since = now
-        if size > self.left:
-            return False
-        self.left -= size
-        return True
 
 
 def escape_text(text: str) -> str:

@@ -19,8 +19,9 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from tabletop_widgets.classroom.frames import Allowance, LearnerConnection
+from tabletop_widgets.classroom.frames import LearnerConnection
 from tabletop_widgets.classroom.page import LEARNER, PAGE
+from tabletop_widgets.server.limits import Allowance
 
 COOKIE = "tabletop_learner"
 MAX_PAGES = 4

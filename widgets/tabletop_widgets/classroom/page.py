@@ -20,9 +20,8 @@ from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import use_language
-from tabletop_widgets.screen.modules import list_texts
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.view import MOUNT, View
+from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.progress import LearnerProgress
@@ -35,7 +34,6 @@ LEARNER = "HTTP_X_TABLETOP_LEARNER"
 """Environment variable in which Voila passes the learner's token to the kernel."""
 PAGE, TABLE = "SCRIPT_NAME", "/table"
 """Environment variable with the path of the page, and the path of the page with the class table."""
-RUN_AGAIN = [text for text in list_texts(MOUNT) if "run the cell again" in text]
 GONE = N_("This page has lost its game. Reload it to continue; your stars are kept.")
 """Replacement for the message about a lost kernel: learners in a class cannot run cells."""
 UNHEARD = 599
@@ -111,7 +109,7 @@ class ReportedProgress(LearnerProgress):
 def show() -> None:
     """Display the course of this kernel's classroom, or the class table."""
     session_widget.shows_tracebacks = False
-    View.instead |= dict.fromkeys(RUN_AGAIN, GONE)
+    View.instead |= dict.fromkeys(list_cell_texts(), GONE)
     room = ClassKernel()
     me = room.ask("me")
     use_language(me["lang"])

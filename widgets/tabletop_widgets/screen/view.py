@@ -30,6 +30,11 @@ def translate_texts(script: str, lang: str) -> dict[str, str]:
     return {text: translation for text, translation in said.items() if translation != text}
 
 
+def list_cell_texts() -> list[str]:
+    """Return the texts about a lost kernel, in English, that only make sense in a notebook."""
+    return [text for text in list_texts(MOUNT) if "run the cell again" in text]
+
+
 class View(SessionWidget):
     """A live view of a session. Its module draws the data of `make` and sends messages back."""
 

@@ -87,6 +87,7 @@ class DistrictMap(DeiBoard):
     is_whole: ClassVar[bool] = True
     place = "map"
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
+    settable: ClassVar[frozenset[str]] = frozenset(["level", "exploded"])
     shapes: ClassVar[Mapping[str, Any]] = {"plan": Plan}
     plan = T.Dict(help="what never changes on the map").tag(sync=True)
     level = T.Enum(LEVELS, "both", help="which levels are shown").tag(sync=True)

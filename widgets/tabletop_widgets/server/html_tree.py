@@ -1,0 +1,52 @@
+"""The text of an HTML widget as a tree of elements, so that a page builds it without markup. Others are left out."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+TAGS = frozenset(["b", "br", "code", "div", "em", "i", "li", "ol", "p", "pre", "small", "span", "strong", "ul"])
+"""Elements that are built. The text of others is kept."""
+UNCLOSED = frozenset(["br"])
+ATTRIBUTES = frozenset(["class", "lang", "role", "style", "title"])
+
+
+class TreeBuilder(HTMLParser):
+    """Parser that builds the nodes of a text: a string, or the tag, the attributes and the children of an element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nodes: list[Any] = []
+        self._open: list[tuple[str, list[Any]]] = [("", self.nodes)]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element."""
+        if tag in TAGS:
+            allowed = {name: value or "" for name, value in attrs if name in ATTRIBUTES or name.startswith("aria-")}
+            node: list[Any] = [tag, allowed, []]
+            self._open[-1][1].append(node)
+            if tag not in UNCLOSED:
+                self._open.append((tag, node[2]))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End an element, with all that are open in it."""
+        if tag in [name for name, _ in self._open]:
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        """Add a text."""
+        self._open[-1][1].append(data)
+
+
+def parse_html(text: str) -> list[Any]:
+    """Return the nodes of a text in HTML.
+
+    >>> from tabletop_widgets.server.html_tree import parse_html
+    >>> parse_html("1 &lt; 2")
+    ['1 < 2']
+    """
+    builder = TreeBuilder()
+    builder.feed(text)
+    builder.close()
+    return builder.nodes
