@@ -1,1 +1,1 @@
-"""Commands of `tabletop`, a module each: `play` and `lab` open a notebook, `new` creates a game, `check` tests it."""
+"""Commands of `tabletop`, a module each: `play` and `lab` open a browser, `new` creates a game, `check` tests it."""

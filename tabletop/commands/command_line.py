@@ -34,7 +34,7 @@ from tabletop.installation import PACKAGE, find_name_clash
 COMMANDS = (
     play, lab, classroom, games, new, check, analyse, handout, tournament, results, examples, learn, calibrate, train,
 )  # fmt: skip
-SERVERS = ("lab", "play")
+SERVERS = ("lab",)
 """Commands that pass the arguments after `--` to JupyterLab."""
 INTERRUPTED = 130
 """Exit status after Ctrl+C."""

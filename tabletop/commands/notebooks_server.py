@@ -1,4 +1,4 @@
-"""Start of JupyterLab on a notebook of the user's folder, for the commands `lab` and `play`."""
+"""Start of JupyterLab on a notebook of the user's folder, for the command `lab`."""
 
 from __future__ import annotations
 

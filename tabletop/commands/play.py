@@ -1,62 +1,41 @@
-"""Open a table: a notebook of one cell in JupyterLab, in which you play a game against strategies."""
+"""Play in the browser: a page with the installed games and those that are not finished, without a notebook."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
-from pathlib import Path
+from importlib import import_module
 
-from tabletop.commands.errors import CommandError, write_file
-from tabletop.commands.notebooks_server import FOLDER, add_server_options, prepare_folder, serve_notebook
+from tabletop.commands.errors import CommandError, parse_whole
+from tabletop.commands.notebooks_server import FOLDER, prepare_folder
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.registry.catalogue import load_game
-from tabletop.engine.session.strategy_registry import HUMAN
-from tabletop.strategies import find_strategies
+from tabletop.engine.registry.catalogue import find_game_class
 
 EXAMPLE = "tabletop play axon_protocol"
-DEFAULT_GAME = "51st_state"
-OPPONENTS = ("heuristic", "greedy", "random")
-"""Strategies of the other seats: the first that the game has."""
 
 
 def declare_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
+    command.add_argument("game", metavar="GAME", nargs="?", default="", help="game to begin with, such as dei")
+    command.add_argument("--folder", help=f"folder of the saved games (default: {FOLDER})")
     command.add_argument(
-        "game", metavar="GAME", nargs="?", default=DEFAULT_GAME, help=f"name of a game (default: {DEFAULT_GAME})"
+        "--port", type=parse_whole(1, 65535), default=0, help="port of the server (default: the first free one)"
     )
-    command.add_argument("--folder", help=f"folder of the notebook and the saved games (default: {FOLDER})")
-    add_server_options(command)
+    command.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
 
 
 def run(options: argparse.Namespace) -> Iterator[str | int]:
-    """Write the notebook if there is none, and open it."""
-    source = write_cell(options.game)
-    folder = prepare_folder(options)
-    path = folder / f"play_{options.game}.ipynb"
-    if not path.exists():
-        write_notebook(path, source)
-    yield f"JupyterLab opens {path}: press Shift+Enter in its cell to start the game."
-    yield from serve_notebook(folder, f"/doc/tree/{path.name}", options)
-
-
-def write_cell(name: str) -> str:
-    """Return the code that plays a game. Raises CommandError."""
+    """Serve the page until the server is interrupted."""
     try:
-        game = load_game(name)
+        if options.game:
+            find_game_class(options.game)
     except ParameterError as error:
         raise CommandError(str(error)) from None
-    known = find_strategies(game)
-    opponent = next((strategy for strategy in OPPONENTS if strategy in known), HUMAN)
-    seats = json.dumps([HUMAN, *[opponent] * (game.num_players - 1)])
-    return f'from tabletop_widgets import play\n\nplay("{name}", seats={seats})'
-
-
-def write_notebook(path: Path, source: str) -> None:
-    """Write a notebook of one cell. Raises CommandError."""
-    cell: dict[str, object] = {
-        "cell_type": "code", "id": "play", "metadata": {}, "execution_count": None, "outputs": [], "source": source,
-    }  # fmt: skip
-    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
-    notebook = {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-    write_file(path, json.dumps(notebook, indent=1) + "\n")
+    folder = prepare_folder(options)
+    # Known by name only: the rules and the commands do not import screens.
+    server = import_module("tabletop_widgets.server.web_server")
+    try:
+        server.serve(folder, options.game, options.port, not options.no_browser)
+    except OSError as error:
+        raise CommandError(f"port {options.port} cannot be used: {error.strerror or error}") from None
+    yield 0

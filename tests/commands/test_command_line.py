@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +16,7 @@ from tabletop.__main__ import main
 from tabletop.commands import notebooks_server
 from tabletop.commands.command_line import COMMANDS, create_parser, split_arguments
 from tabletop.engine.registry import catalogue
+from tabletop_widgets.server import web_server
 from tests.engine.toy import Toy
 
 NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
@@ -179,31 +180,33 @@ def test_a_folder_that_cannot_be_made_is_said(folder: Path, capsys: pytest.Captu
 
 def test_only_what_starts_a_server_passes_options_on() -> None:
     assert split_arguments(["lab", "--", "--debug"]) == (["lab"], ["--debug"])
-    assert split_arguments(["play", "dei", "--", "--ip=::"]) == (["play", "dei"], ["--ip=::"])
     assert split_arguments(["check", "--", "-folder"]) == (["check", "--", "-folder"], [])
 
 
 @pytest.mark.parametrize(
-    ("words", "game", "seats"),
-    [([], "51st_state", ["human", "heuristic"]), (["gin_rummy"], "gin_rummy", ["human", "heuristic"])],
+    ("words", "given"),
+    [
+        ([], ("my_notebooks", "", 0, True)),
+        (["dei", "--folder", "evening", "--port", "9000", "--no-browser"], ("evening", "dei", 9000, False)),
+    ],
 )
-def test_play_opens_a_notebook_of_one_cell_that_plays_the_game(
-    words: list[str], game: str, seats: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+def test_play_serves_the_page_of_a_folder(
+    words: list[str], given: tuple[str, str, int, bool], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = start("play", *words, "--folder", "evening")
-    assert f"--LabApp.default_url=/doc/tree/play_{game}.ipynb" in options
-    path = folder / "evening" / f"play_{game}.ipynb"
-    assert f"JupyterLab opens {path}" in capsys.readouterr().out
-    (cell,) = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    assert cell["source"] == f'from tabletop_widgets import play\n\nplay("{game}", seats={json.dumps(seats)})'
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr(web_server, "serve", lambda *wanted: served.append(wanted))
+    assert main(["play", *words]) == 0
+    assert served == [(folder / given[0], *given[1:])]
+    assert (folder / given[0]).is_dir()
 
 
-def test_a_notebook_that_was_edited_is_opened_as_it_is(folder: Path) -> None:
-    path = folder / "my_notebooks" / "play_dei.ipynb"
-    path.parent.mkdir()
-    path.write_text("mine")
-    start("play", "dei")
-    assert path.read_text() == "mine"
+def test_a_port_that_is_taken_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert main(["play", "--port", port, "--no-browser"]) == 2
+    assert capsys.readouterr().err.startswith(f"tabletop: port {port} cannot be used: ")
 
 
 def test_a_game_that_is_not_there_is_said_before_anything_is_written(
