@@ -118,6 +118,7 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "act": lambda: [{"key": key, "version": version, "sure": True} for key in moves()],
         "branch": lambda: [{"name": ""}],
         "choose": lambda: [{"key": key} for key in widget.items],
+        "chart": lambda: [{}, {}],  # closed, and open again
         "exercise": lambda: [{"at": 0}],
         "foresee": lambda: [{"version": version}],
         "games": lambda: [{"to": "x"}],
@@ -189,6 +190,7 @@ class ClassPage:
         Wire.sent.clear()
         self.replica = Replica.from_update({"seat": seat, **began}, lambda said: None, "en")
         self.table = Table(self.replica, viewer=seat, lang="en")
+        self.table.fold.open()
         from_page(self.table, type="have", page="first", number=shown(self.table)["_number"], asks=True)
 
     @property
