@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAX_CHOICES = 3
 """Largest number of successive choices that are tried."""
-MAX_TRIALS = 12
+MAX_TRIALS = 64
 """Largest number of answers that are tried for one action."""
 SEPARATOR = " › "
 """Separator between successive choices in a text."""

@@ -16,12 +16,12 @@ from tabletop.engine.preview.look_ahead import MAX_TRIALS, LookAhead, Outcome, e
 from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amount, is_mirror, list_references, place
 
 BUDGET = 0.03
-"""Time budget for one request of the page, in seconds; a click never waits longer than this."""
+"""Time budget for one request of the page, in seconds; what is begun before its end is completed."""
 MAX_SIGNS = 7
 """Maximum number of icons on a button."""
 MAX_OUTCOMES = 3
 """Maximum number of results of later choices that are shown for an answer."""
-MAX_POSITION_TRIALS = 48
+MAX_POSITION_TRIALS = 256
 """Maximum number of later answers that are tried in one position, shared by its answers."""
 
 
