@@ -163,4 +163,7 @@ def test_boards_show_which_things_bring_points_until_that_is_turned_off(desk: De
     page.locator(".tt-menukey").click()
     page.get_by_role("button", name="Mark on the boards which moves bring points").click()
     page.wait_for_function("() => !document.querySelector('[data-points]')")
+    desk.lay("51st_state", 60)  # a later table remembers it
+    desk.notebook.wait_py("table.marks_points", False)
+    page.evaluate("() => localStorage.clear()")
     assert desk.notebook.errors == []

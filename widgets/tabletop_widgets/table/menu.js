@@ -8,6 +8,8 @@ import { mount } from "../screen/mount.js";
 
 /** Key in `localStorage` of the speed at which moves are shown. */
 const PACE = "tabletop-pace";
+/** Key in `localStorage` of the marks of points, set while they are turned off. */
+const UNMARKED = "tabletop-points-off";
 
 export default {
   /** @param {Context<MenuData>} context */
@@ -20,7 +22,10 @@ export default {
         const table = hit.closest(".tt-table");
         table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
         if (what !== "choose") {
-          view.send({ type: what });
+          const on = hit.getAttribute("aria-pressed") !== "true";
+          if (what === "marks_points" && on) localStorage.removeItem(UNMARKED);
+          else if (what === "marks_points") localStorage.setItem(UNMARKED, "1");
+          view.send({ type: what, on });
           return true;
         }
         const chosen = new CustomEvent("tt-choose", {
@@ -36,8 +41,12 @@ export default {
         view.send({ type: control.name, value: control.value });
       },
     });
-    const wished = paceOf(/** @type {MenuData} */ (context.model.get("data")));
+    const data = /** @type {MenuData} */ (context.model.get("data"));
+    const wished = paceOf(data);
     if (wished) view.send({ type: "pace", value: wished });
+    if (data.marks_points && localStorage.getItem(UNMARKED)) {
+      view.send({ type: "marks_points", on: false });
+    }
     return view.end;
   },
 };

@@ -18,6 +18,9 @@ RULEBOOK = N_("Rulebook")
 OFFERED: dict[str, Callable[..., object]] = {}
 """Additional menu entries of every table: label in English to a function that takes the table."""
 
+OPTIONS = ("tutor", "marks_points", "curtain")
+"""Options that the menu turns on or off. A message has the wanted state in `on`; without it the state changes."""
+
 
 class MenuItem(TypedDict):
     """One entry of the menu."""
@@ -99,12 +102,9 @@ class Menu(View):
                 chosen()
         elif message.get("type") == "pace" and self.desk is not None:
             self.desk.set_pace(pace.read(str(message.get("value")), self.desk.pace))
-        elif message.get("type") == "tutor" and self.desk is not None:
-            self.desk.set_tutor(not self.desk.tutor)
-        elif message.get("type") == "marks_points" and self.desk is not None:
-            self.desk.set_marks_points(not self.desk.marks_points)
-        elif message.get("type") == "curtain" and self.desk is not None:
-            self.desk.set_curtain(not self.desk.curtain)
+        elif message.get("type") in OPTIONS and self.desk is not None:
+            option = str(message["type"])
+            getattr(self.desk, f"set_{option}")(bool(message.get("on", not getattr(self.desk, option))))
         else:
             super().handle(message)
 
