@@ -188,6 +188,21 @@ CRUSHED = """() => [...document.querySelectorAll('.tt-felt svg')]
 """Maps too low to be read. (Signs have small view boxes.)"""
 
 
+SMALL = """([least, exempt]) => {
+  const table = document.querySelector('.tt-shell');
+  const isAble = e => e.matches('button, summary, select, input') || e.matches('.tt-can');
+  return [...table.querySelectorAll('button, summary, [data-ref].tt-can, select, input')]
+    .filter(e => isAble(e) && !e.disabled && e.checkVisibility({ visibilityProperty: true }))
+    .filter(e => !exempt.some(selector => e.matches(selector)))
+    .flatMap(e => {
+      const { width, height } = e.getBoundingClientRect();
+      if (!width || !height || width >= least - 0.5 && height >= least - 0.5) return [];
+      const name = (e.getAttribute('aria-label') || e.textContent).trim().slice(0, 30);
+      const size = `${Math.round(width)} x ${Math.round(height)}`;
+      return [`${e.nodeName} ${e.getAttribute('class')} "${name}": ${size}`] }) }"""
+"""Visible buttons, fields, folded parts and things with an answer that a finger would miss."""
+
+
 DIVIDED = """() => {
   const divided = [], broken = [];
   for (const name of document.querySelectorAll('.di-hand .di-cardname > b, .ax-name, .tt-title')) {

@@ -14,13 +14,16 @@ from playwright.sync_api import Browser, Page
 
 from tests.breadth import run_first
 from tests.browser.conftest import ARTEFACTS
-from tests.browser.one_screen import CELL, Desk, opened
+from tests.browser.one_screen import CELL, MOMENTS, SMALL, Desk, opened
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 DECISIONS = [10, pytest.param(60, marks=pytest.mark.long)]
 MAX_WORDS = 25
 """Words in the question, the open menu and the lit targets together, in the median."""
 MAX_TABS = 3
+MIN_TARGET_PX = 40
+SMALLER_TARGETS = {".ax-field": "the area around the field offers the same answers"}
+"""Selectors of targets of a finger that may be smaller, with the reason."""
 SEEK = (
     """
 def seek(name, verb):
@@ -279,6 +282,23 @@ def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Des
         mouse.wait()
         assert page.evaluate(focused), f"{key}: the focus has left the answers"
     assert desk.notebook.errors == []
+
+
+@pytest.mark.parametrize("moments", run_first([slice(2, 3), slice(0, None, 2)]))
+@pytest.mark.parametrize("game", run_first(GAMES, 3))
+def test_every_target_has_room_for_a_finger(game: str, moments: slice, tablet: Desk) -> None:
+    page, faults = tablet.notebook.page, []
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for moment in MOMENTS[game][moments]:
+        lay(tablet, game, moment)
+        tablet.notebook.screenshot(f"touch-{game}-{moment}")
+        tabs = page.locator(".tt-side .tt-tab")
+        for k in range(tabs.count()):
+            tabs.nth(k).click()
+            page.wait_for_timeout(100)
+            small = page.evaluate(SMALL, [MIN_TARGET_PX, list(SMALLER_TARGETS)])
+            faults += [f"{moment}: {fault}" for fault in small]
+    assert not faults, "\n".join(dict.fromkeys(faults))
 
 
 def find_pair(mouse: Mouse, verb: str) -> tuple[str, list[str]]:
