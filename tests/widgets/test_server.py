@@ -16,6 +16,7 @@ from tabletop import Record
 from tabletop_widgets.server import limits, web_server
 from tabletop_widgets.server.html_tree import parse_html
 from tabletop_widgets.server.limits import FrameError, parse_message
+from tabletop_widgets.server.still_figures import StillFigures
 from tabletop_widgets.table.games.autosave import FOLDER
 from tests.class_server import ask
 from tests.play_server import ClientPage, ServedPages, serve_pages
@@ -130,12 +131,17 @@ def test_the_form_arrives_with_controls_that_only_change_their_values(page: Clie
     page.wait(lambda: page.find(ACTIONS) and page.get(ACTIONS).get("data"))
 
 
-def test_a_chart_of_bqplot_is_a_still_picture(page: ClientPage) -> None:
-    start(page)
-    track = next(id for id, state in page.slices.items() if state.get("_waits"))
-    page.send(page.root, {"slice": track, "content": {"type": "shown", "view": "v1"}})
-    page.wait(lambda: any(state.get("svg") for state in page.models.values()))
-    assert not [state for state in page.models.values() if state.get("_model_module") == "bqplot"]
+def test_a_figure_of_bqplot_is_a_still_picture_that_follows_its_marks() -> None:
+    sent: list[dict[str, Any]] = []
+    figures = StillFigures(sent.append)
+    assert not figures.add("b", {"_model_module": "@jupyter-widgets/controls", "_model_name": "ButtonModel"})
+    assert figures.add("f", {"_model_module": "bqplot", "_model_name": "FigureModel"})
+    assert sent[0] == {"open": "f", "state": {"_model_name": "StillModel", "svg": ""}}
+    assert figures.add("m", {"_model_module": "bqplot", "_model_name": "LinesModel"})
+    before = len(sent)
+    assert figures.update("m")
+    assert [message["comm"] for message in sent[before:]] == ["f"]
+    assert not figures.update("b")
 
 
 # --- who may open a page ----------------------------------------------------------------------------------------------
