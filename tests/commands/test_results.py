@@ -60,6 +60,7 @@ def test_a_file_of_another_kind_or_version_is_told_in_one_line(
     folder.mkdir()
     with sqlite3.connect(foreign) as base:
         base.execute("CREATE TABLE runs (id INTEGER)")
+    base.close()
     with sqlite3.connect(kept) as base:
         base.execute("PRAGMA user_version = 9")
     base.close()
