@@ -101,7 +101,7 @@ def test_two_clicks_lead_from_the_start_page_to_the_first_move_of_every_game(
         assert screen.axe() == []
         open_menu_entry(page, "Start page")
         page.locator("[data-do=resume]").first.wait_for()
-    assert page.locator("[data-do=resume]").count() == len(GAMES), "each is offered again"
+    expect(page.locator("[data-do=resume]")).to_have_count(len(GAMES))  # each is offered again
     assert {part.hostname for part in asked if part.scheme != "blob"} <= {"127.0.0.1"}, "all of it works offline"
     assert screen.errors == []
     page.context.close()
