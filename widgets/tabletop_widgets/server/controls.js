@@ -7,6 +7,9 @@ import { render } from "../screen/composite.js";
 /** An element, a function that updates it, and one that is called when the control is removed. */
 /** @typedef {{ el: HTMLElement, show(): void, end?(): void }} Control */
 
+/** Namespace of drawings. */
+const SVG = "http://www.w3.org/2000/svg";
+
 let count = 0;
 
 /** Functions that make a control, by the name of the model. @type {Record<string, (model: PageModel) => Control>} */
@@ -212,7 +215,7 @@ function makeHtml(model) {
     show() {
       const nodes = /** @type {TextNode[]} */ (model.get("value"));
       const value = JSON.stringify(nodes);
-      if (value !== shown) content.replaceChildren(...nodes.map(buildNode));
+      if (value !== shown) content.replaceChildren(...nodes.map((node) => buildNode(node)));
       shown = value;
     },
   };
@@ -221,13 +224,18 @@ function makeHtml(model) {
 /** A text, or the tag, the attributes and the children of an element (`html_tree.py`). */
 /** @typedef {string | [string, Record<string, string>, any[]]} TextNode */
 
-/** @param {TextNode} node @returns {string | HTMLElement} */
-function buildNode(node) {
+/**
+ * @param {TextNode} node
+ * @param {boolean} [isDrawn] whether it is inside a drawing
+ * @returns {string | Element}
+ */
+function buildNode(node, isDrawn = false) {
   if (typeof node === "string") return node;
   const [tag, attributes, children] = node;
-  const el = document.createElement(tag);
+  const isSvg = isDrawn || tag === "svg";
+  const el = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
-  el.append(...children.map(buildNode));
+  el.append(...children.map((child) => buildNode(child, isSvg)));
   return el;
 }
 

@@ -6,9 +6,17 @@ from html.parser import HTMLParser
 from typing import Any
 
 TAGS = frozenset(["b", "br", "code", "div", "em", "i", "li", "ol", "p", "pre", "small", "span", "strong", "ul"])
-"""Elements that are built. The text of others is kept."""
+DRAWN = frozenset(["circle", "g", "line", "path", "polygon", "polyline", "rect", "svg", "text", "title", "tspan"])
+"""Elements that are built: of HTML, and of drawings in SVG. The text of others is kept."""
 UNCLOSED = frozenset(["br"])
 ATTRIBUTES = frozenset(["class", "lang", "role", "style", "title"])
+DRAWN_ATTRIBUTES = frozenset([
+    "cx", "cy", "d", "dominant-baseline", "dx", "dy", "fill", "fill-opacity", "font-family", "font-size", "font-weight",
+    "height", "opacity", "points", "r", "rx", "ry", "stroke", "stroke-dasharray", "stroke-linejoin", "stroke-opacity",
+    "stroke-width", "text-anchor", "transform", "viewbox", "width", "x", "x1", "x2", "y", "y1", "y2",
+])  # fmt: skip
+"""Attributes that are kept, also of drawings. Their names are in small letters here."""
+SPELLING = {"viewbox": "viewBox"}
 
 
 class TreeBuilder(HTMLParser):
@@ -21,8 +29,10 @@ class TreeBuilder(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin an element."""
-        if tag in TAGS:
-            allowed = {name: value or "" for name, value in attrs if name in ATTRIBUTES or name.startswith("aria-")}
+        if tag in TAGS or tag in DRAWN:
+            names = ATTRIBUTES | DRAWN_ATTRIBUTES if tag in DRAWN else ATTRIBUTES
+            kept = [(name, value or "") for name, value in attrs if name in names or name.startswith("aria-")]
+            allowed = {SPELLING.get(name, name): value for name, value in kept}
             node: list[Any] = [tag, allowed, []]
             self._open[-1][1].append(node)
             if tag not in UNCLOSED:
