@@ -1,14 +1,15 @@
 // Entries of the menu that the bar opens and closes, and the speed at which moves of strategies are shown.
 import { chooser } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
+import { recall, remember } from "../screen/memory.js";
 import { mount } from "../screen/mount.js";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { MenuData } from "./data.d.ts" */
 
-/** Key in `localStorage` of the speed at which moves are shown. */
+/** Key under which the browser remembers the speed at which moves are shown. */
 const PACE = "tabletop-pace";
-/** Key in `localStorage` of the marks of points, set while they are turned off. */
+/** Key under which the browser remembers the marks of points, set while they are turned off. */
 const UNMARKED = "tabletop-points-off";
 
 export default {
@@ -23,8 +24,7 @@ export default {
         table?.dispatchEvent(new CustomEvent("tt-menu", { detail: false }));
         if (what !== "choose") {
           const on = hit.getAttribute("aria-pressed") !== "true";
-          if (what === "marks_points" && on) localStorage.removeItem(UNMARKED);
-          else if (what === "marks_points") localStorage.setItem(UNMARKED, "1");
+          if (what === "marks_points") remember(UNMARKED, on ? "" : "1");
           view.send({ type: what, on });
           return true;
         }
@@ -37,14 +37,14 @@ export default {
         return true;
       },
       change(control) {
-        localStorage.setItem(PACE, control.value);
+        remember(PACE, control.value);
         view.send({ type: control.name, value: control.value });
       },
     });
     const data = /** @type {MenuData} */ (context.model.get("data"));
     const wished = paceOf(data);
     if (wished) view.send({ type: "pace", value: wished });
-    if (data.marks_points && localStorage.getItem(UNMARKED)) {
+    if (data.marks_points && recall(UNMARKED)) {
       view.send({ type: "marks_points", on: false });
     }
     return view.end;
@@ -96,6 +96,6 @@ function option(key, isOn, text) {
 function paceOf(d) {
   if (!d.paces?.length || d.pace_chosen) return "";
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches ? "0" : "";
-  const wished = localStorage.getItem(PACE) ?? still;
+  const wished = recall(PACE) || still;
   return wished === d.pace ? "" : wished;
 }

@@ -1,5 +1,6 @@
 // Tab bar: shows the selected one of its sibling sheets.
 import { html } from "../screen/markup.js";
+import { recall, remember } from "../screen/memory.js";
 import { mount } from "../screen/mount.js";
 import { stopAt } from "../screen/roving.js";
 import { UNCOVERED } from "../screen/visibility.js";
@@ -24,7 +25,8 @@ export default {
           lastChoice = d.chosen;
           chosen = d.chosen;
         }
-        chosen = findKey(d, chosen) || findKey(d, recalled(d.place)) || (d.tabs[0]?.key ?? "");
+        chosen =
+          findKey(d, chosen) || findKey(d, recall(`tabletop:${d.place}`)) || (d.tabs[0]?.key ?? "");
         return bar(d, chosen, id, t("Views"));
       },
       after: (_, d) => arrange(d),
@@ -53,7 +55,7 @@ export default {
     function choose(key, isFocused = false) {
       const d = /** @type {TabsData} */ (context.model.get("data"));
       chosen = key;
-      remember(d.place, key);
+      remember(`tabletop:${d.place}`, key);
       view.draw();
       /** @type {NodeListOf<HTMLElement>} */
       const all = view.root.querySelectorAll(".tt-tab");
@@ -122,25 +124,4 @@ function bar(d, chosen, id, name) {
  */
 function findKey(d, key) {
   return d.tabs.some((tab) => tab.key === key) ? key : "";
-}
-
-/** @param {string} place */
-function recalled(place) {
-  try {
-    return window.localStorage.getItem(`tabletop:${place}`) ?? "";
-  } catch {
-    return ""; // the browser does not allow storage
-  }
-}
-
-/**
- * @param {string} place
- * @param {string} key
- */
-function remember(place, key) {
-  try {
-    window.localStorage.setItem(`tabletop:${place}`, key);
-  } catch {
-    // The browser does not allow storage.
-  }
 }
