@@ -18,7 +18,7 @@ from tabletop.extras import MissingExtraError
 from tabletop.teaching.analysis import AnalysisPlan, follow_chances
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 from tabletop_widgets.table.timeline import figure_svg
-from tabletop_widgets.table.timeline.figure_svg import spread
+from tabletop_widgets.table.timeline.figure_svg import copy_shapes, spread
 from tabletop_widgets.table.timeline.game_figure import CHANCES, MEASURES, POINTS, align_places
 from tabletop_widgets.thinking.coach_session import get_chances
 from tests.engine.toy import Toy, ToyState
@@ -268,6 +268,11 @@ def test_a_missing_extra_is_named_in_one_sentence(
     with pytest.raises(MissingExtraError, match=r"needs the extra 'figures': .*tabletop-notebook-kit\[figures\]"):
         chart.save(tmp_path / "game.pdf")
     assert chart.save(tmp_path / "game.svg").is_file()
+
+
+def test_icons_of_a_game_bring_shapes_and_text_and_nothing_that_runs_or_loads() -> None:
+    shapes = copy_shapes('<path d="M0 0" onclick="x()"/><text y="4">1 &lt; 2</text><script>x()</script><image href="x"/>')
+    assert shapes == '<path d="M0 0"></path><text y="4">1 &lt; 2</text>'
 
 
 # --- the fold below the table -------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def save_figure(svg: str, path: Path) -> Path:
         MissingExtraError: PDF and PNG need the extra `figures`, which is not installed.
 
     >>> from tabletop_widgets.table.timeline.figure_export import save_figure
-    >>> save_figure("<svg/>", Path("figure.txt"))
+    >>> save_figure("", Path("figure.txt"))
     Traceback (most recent call last):
         ...
     ValueError: figure.txt must end in .svg, .pdf or .png

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from xml.etree import ElementTree
 
 from markupsafe import Markup
 
@@ -52,6 +53,9 @@ DRAWING = Markup(
     '<svg x="{x:.1f}" y="{y:.1f}" width="{size}" height="{size}" viewBox="0 0 20 20" color="{ink}">{d}</svg>'
 )
 TITLED = Markup("<g><title>{title}</title>{inside}</g>")
+ELEMENT, ATTRIBUTE = Markup("<{name}{attributes}>{inside}</{name}>"), Markup(' {}="{}"')
+GROUP = Markup("<g>"), Markup("</g>")
+SHAPES = {"circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text"}
 
 
 @dataclass(frozen=True)
@@ -146,21 +150,19 @@ class _Renderer:
         self.draw_list()
         for track in figure.tracks:
             self.draw_track(track)
-        return self.finish([figure.title, *(_describe_panel(panel) for panel in figure.panels)])
+        return str(self.finish([figure.title, *(_describe_panel(panel) for panel in figure.panels)]))
 
-    def render_tracks(self) -> str:
+    def render_tracks(self) -> Markup:
         """Return the printed tracks alone."""
         for track in self.figure.tracks:
             self.draw_track(track)
         return self.finish([track["label"] for track in self.figure.tracks])
 
-    def finish(self, descriptions: Sequence[str]) -> str:
+    def finish(self, descriptions: Sequence[str]) -> Markup:
         """Return the shapes drawn so far as one picture."""
-        return str(
-            WHOLE.format(
-                w=self.width, h=self.top + 12, font=FONT, ground=COLORS["white"],
-                label=". ".join(descriptions), parts=Markup().join(self.parts),
-            )
+        return WHOLE.format(
+            w=self.width, h=self.top + 12, font=FONT, ground=COLORS["white"],
+            label=". ".join(descriptions), parts=Markup().join(self.parts),
         )  # fmt: skip
 
     # --- shapes -------------------------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ class _Renderer:
 
     def make_icon(self, drawing: str, x: float, y: float) -> Markup:
         """Return an icon of the game around a point."""
-        return DRAWING.format(x=x - 7, y=y - 8, size=14, ink=INK, d=Markup(drawing))
+        return DRAWING.format(x=x - 7, y=y - 8, size=14, ink=INK, d=copy_shapes(drawing))
 
     def draw_axis(self) -> None:
         """Draw the numbers of rounds and the starts of turns below all charts."""
@@ -428,6 +430,19 @@ def list_ticks(low: float, high: float, most: int) -> list[int]:
     """
     step = next((s for s in STEPS if (high - low) / s <= most), STEPS[-1])
     return list(range(int(-(-low // step) * step), int(high) + 1, step))
+
+
+def copy_shapes(drawing: str) -> Markup:
+    """Return the shapes of a game's icon without anything that could run or load something."""
+    return Markup().join(map(_copy_shape, ElementTree.fromstring(drawing.join(GROUP))))
+
+
+def _copy_shape(shape: ElementTree.Element) -> Markup:
+    if shape.tag not in SHAPES:
+        return Markup()
+    kept = [ATTRIBUTE.format(*item) for item in shape.items() if not item[0].startswith("on")]
+    inside = Markup().join([shape.text or "", *map(_copy_shape, shape)])
+    return ELEMENT.format(name=shape.tag, attributes=Markup().join(kept), inside=inside)
 
 
 def _trace_steps(frame: PlotArea, points: Sequence[tuple[float, float]]) -> str:

@@ -359,12 +359,12 @@ class GameChart(SessionWidget, Composite):
             self._x.close()
 
 
-THEME = {INK: "var(--tt-ink)", MUTED: "var(--tt-muted)", RULE: "var(--tt-line)"}
+THEME = {INK: "var(--tt-ink)", MUTED: "var(--tt-muted)", RULE: "var(--tt-line)", COLORS["white"]: "transparent"}
 """Colours of a picture that follow the theme of the page."""
 
 
-def _to_page(svg: str, lang: str) -> str:
+def _to_page(svg: Markup, lang: str) -> str:
     """Return a picture as a part of the page, in the colours of its theme."""
-    for color, variable in {**THEME, f'fill="{COLORS["white"]}"': 'fill="none"'}.items():
+    for color, variable in THEME.items():
         svg = svg.replace(color, variable)
-    return str(Markup('<div class="tt tt-tracks" lang="{}">{}</div>').format(lang, Markup(svg)))
+    return str(Markup('<div class="tt tt-tracks" lang="{}">{}</div>').format(lang, svg))

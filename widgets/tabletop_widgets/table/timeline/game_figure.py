@@ -72,7 +72,7 @@ class Lane:
 
     label: str
     drawing: str
-    """Content of an <svg> of 20 by 20 units; "" if the marks have signs."""
+    """Shapes of SVG in a square of 20 by 20 units; "" if the marks have signs."""
     marks: Sequence[Mark]
     listed: bool = False
     """True if a static picture explains the marks in a list."""
