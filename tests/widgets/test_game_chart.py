@@ -271,7 +271,8 @@ def test_a_missing_extra_is_named_in_one_sentence(
 
 
 def test_icons_of_a_game_bring_shapes_and_text_and_nothing_that_runs_or_loads() -> None:
-    shapes = copy_shapes('<path d="M0 0" onclick="x()"/><text y="4">1 &lt; 2</text><script>x()</script><image href="x"/>')
+    harmful = '<path d="M0 0" onclick="x()"/><text y="4">1 &lt; 2</text><script>x()</script><image href="x"/>'
+    shapes = copy_shapes(harmful)
     assert shapes == '<path d="M0 0"></path><text y="4">1 &lt; 2</text>'
 
 
