@@ -367,4 +367,4 @@ def _to_page(svg: Markup, lang: str) -> str:
     """Return a picture as a part of the page, in the colours of its theme."""
     for color, variable in THEME.items():
         svg = svg.replace(color, variable)
-    return str(Markup('<div class="tt tt-tracks" lang="{}">{}</div>').format(lang, svg))
+    return str(Markup('<div class="tt tt-trackpicture" lang="{}">{}</div>').format(lang, svg))
