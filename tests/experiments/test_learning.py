@@ -90,7 +90,7 @@ def test_the_command_learns_keeps_and_tells_how_good_it_is(tmp_path: Path, capsy
         (["gin_rummy", "--games", "1"], "a number from 50"),
         (["gin_rummy", "--slips", "2"], "a number from 0 to 1"),
         (["gin_rummy", "--strategy", "x"], "'x' is not a strategy of gin_rummy"),
-        (["gin_rummy", "--seats", "3"], "unknown parameter 'players'"),
+        (["gin_rummy", "--seats", "3"], "no choice of the number of players"),
         (["chess"], "is neither a game"),
         (["gin_rummy", "--games", "²"], "a number from 50"),
         (["gin_rummy", "--out", "no_such_folder/value.json"], "cannot be written: there is no folder"),

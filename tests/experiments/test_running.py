@@ -319,7 +319,7 @@ from tabletop.experiments.simulation import Arm, MatchPlan, Run
 class Mine:
     def decide(self, outlook, source): return outlook.legal_actions()[-1]
 gin = tabletop.load_game("gin_rummy", hands=1)
-plan = MatchPlan((Arm("mine", gin, (Mine(), "random")),), range(40))
+plan = MatchPlan((Arm("mine", gin, (Mine(), "random")),), range(150))
 def told(progress):
     if len(sys.argv) > 2 and progress.done > 8: os.kill(os.getpid(), 9)
     if progress.done == 0: print("fresh", flush=True)
@@ -332,12 +332,12 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     subprocess.run([sys.executable, "-c", KILLED, str(path), "die"], timeout=60, check=False, capture_output=True)
     kept = Store(path).list_runs()[0].games
-    assert 0 < kept < 40
+    assert 0 < kept < 150
     found = subprocess.run(
         [sys.executable, "-c", KILLED, str(path)], timeout=60, check=True, capture_output=True, text=True
     )
-    assert found.stdout.split()[-1] == "40"
-    assert [run.games for run in Store(path).list_runs()] == [40], "another process knows the strategy again"
+    assert found.stdout.split()[-1] == "150"
+    assert [run.games for run in Store(path).list_runs()] == [150], "another process knows the strategy again"
 
 
 def test_another_strategy_is_another_arm(tmp_path: Path) -> None:
