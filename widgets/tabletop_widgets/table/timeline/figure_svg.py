@@ -30,7 +30,7 @@ MIN_RIGHT, MAX_RIGHT = 110, 270
 """Smallest and largest width of the column of end labels."""
 MARK_GAP = 15
 """Minimum distance between two marks of a lane, in pixels."""
-CELL_HEIGHT, MAX_CELL_WIDTH = 16, 22
+CELL_HEIGHT, MAX_CELL_WIDTH, NUMBER_GAP = 16, 22, 15
 INK, MUTED, RULE, GRID = COLORS["ink"], COLORS["muted"], COLORS["line"], COLORS["grid"]
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -372,10 +372,12 @@ class _Renderer:
             beyond = track["limit"] is not None and n > track["limit"]
             fill = COLORS["soft"] if beyond else COLORS["white"]
             self.path(f"M{x:.1f} {top:.1f}h{wide:.2f}v{CELL_HEIGHT}h-{wide:.2f}z", RULE, 0.8, fill=fill)
-            if n % step == 0 or n == track["limit"]:
-                self.text(x + wide / 2, top + 12, space["label"], size=9.5, anchor="middle", fill=INK)
             for k, pawn in enumerate(space["pawns"]):
                 self.draw_pawn(pawn, x + wide / 2, top - 8 - 15 * k)
+        for n, space in enumerate(spaces):  # above the spaces: a number can be wider than its own
+            away = abs(n - track["limit"]) * wide if track["limit"] is not None else NUMBER_GAP
+            if away == 0 or (n % step == 0 and away >= NUMBER_GAP):
+                self.text(EDGE + (n + 0.5) * wide, top + 12, space["label"], size=9.5, anchor="middle")
         if track["limit"] is not None:
             x = EDGE + (track["limit"] + 1) * wide
             self.path(f"M{x:.1f} {top - 4:.1f}v{CELL_HEIGHT + 8}", INK, 2.2)
