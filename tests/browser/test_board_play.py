@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.breadth import run_first
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.one_screen import CELL, MOMENTS, SMALL, Desk, opened
 
@@ -243,16 +242,18 @@ def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: D
     play_on_boards(lay(desk, game), game, decisions, "board-play")
 
 
+@pytest.mark.breadth("51st_state", "axon_protocol", "dei")
 @pytest.mark.parametrize("decisions", DECISIONS)
-@pytest.mark.parametrize("game", run_first(GAMES, 3))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk) -> None:
     finger = lay(tablet, game)
     finger.is_touch = True
     play_on_boards(finger, game, decisions, "touch-play")
 
 
+@pytest.mark.breadth("51st_state", "axon_protocol", "dei")
 @pytest.mark.parametrize("decisions", DECISIONS)
-@pytest.mark.parametrize("game", run_first(GAMES, 3))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Desk) -> None:
     mouse = lay(desk, game)
     page = mouse.page
@@ -284,8 +285,9 @@ def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Des
     assert desk.notebook.errors == []
 
 
-@pytest.mark.parametrize("moments", run_first([slice(2, 3), slice(0, None, 2)]))
-@pytest.mark.parametrize("game", run_first(GAMES, 3))
+@pytest.mark.breadth("51st_state-moments0", "axon_protocol-moments0", "dei-moments0")
+@pytest.mark.parametrize("moments", [slice(2, 3), slice(0, None, 2)])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_target_has_room_for_a_finger(game: str, moments: slice, tablet: Desk) -> None:
     page, faults = tablet.notebook.page, []
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")

@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.breadth import run_first
 from tests.browser.conftest import ARTEFACTS, ROOT
 
 EXPORT = ["--to", "html", "--execute"]
@@ -69,7 +68,8 @@ def exported(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         context.close()
 
 
-@pytest.mark.parametrize(("name", "board"), run_first(list(BOARDS.items())))
+@pytest.mark.breadth
+@pytest.mark.parametrize(("name", "board"), BOARDS.items())
 def test_an_exported_notebook_shows_boards_and_curves_offline(
     name: str, board: str, exported: Callable[..., Page]
 ) -> None:

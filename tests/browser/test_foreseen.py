@@ -10,7 +10,6 @@ from playwright.sync_api import Browser
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tests.breadth import run_first
 from tests.browser.conftest import View
 from tests.browser.one_screen import SIZES, Desk, opened
 from tests.widgets.test_foreseen import asked_for_all
@@ -25,7 +24,8 @@ def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.parametrize("game", run_first(list(GAMES)))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", GAMES)
 def test_every_button_tells_what_it_would_change(game: str, desk: Desk) -> None:
     desk.lay(game, GAMES[game])
     desk.size("1440x900")
@@ -51,7 +51,8 @@ def test_every_button_tells_what_it_would_change(game: str, desk: Desk) -> None:
     assert desk.notebook.axe(".tt-actions") == []
 
 
-@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
 def test_pointing_at_an_answer_moves_nothing_on_the_board(game: str, desk: Desk) -> None:
     desk.lay(game, GAMES[game] * 2)
     page = desk.notebook.page
@@ -69,7 +70,8 @@ def test_pointing_at_an_answer_moves_nothing_on_the_board(game: str, desk: Desk)
     assert desk.notebook.errors == []
 
 
-@pytest.mark.parametrize("size", run_first(["1024x768", "1920x1080"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("size", ["1024x768", "1920x1080"])
 def test_leaf_and_signs_fit_every_size_in_german(size: str, desk: Desk) -> None:
     desk.lay("51st_state", GAMES["51st_state"], "de")
     desk.look("51st_state", size)

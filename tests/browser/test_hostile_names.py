@@ -13,7 +13,6 @@ from tabletop.engine.session import strategy_registry
 from tabletop.strategies import RandomPlay
 from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.view import View as KitView
-from tests.breadth import run_first
 from tests.browser.conftest import View
 from tests.widgets.conftest import list_asked_words
 
@@ -41,7 +40,8 @@ def table(game: str, players: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei", "gin_rummy"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_no_text_of_a_view_becomes_an_element(game: str, es_module: Callable[..., View]) -> None:
     shown = tw.Table(table(game, 3))
     shown.actions.illegal = True

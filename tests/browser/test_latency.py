@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.breadth import run_first
 from tests.browser.conftest import Notebook
 
 FEW, DECISIONS = 12, 60
@@ -48,8 +47,9 @@ TAKE = """async ([pick, quiet]) => {
   return {ms: last - start, click: clicked - start, changes, moved: list().dataset.version !== before}; }"""
 
 
+@pytest.mark.breadth("dei")
 @pytest.mark.parametrize("decisions", [FEW, pytest.param(DECISIONS, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", run_first(["dei", "51st_state", "axon_protocol"]))
+@pytest.mark.parametrize("game", ["dei", "51st_state", "axon_protocol"])
 def test_a_click_is_answered_before_anybody_notices(
     open_code: Callable[..., Notebook], game: str, decisions: int
 ) -> None:

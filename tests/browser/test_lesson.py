@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.breadth import run_first
 from tests.browser.conftest import Notebook
 from tests.browser.one_screen import COVERED
 
@@ -102,7 +101,8 @@ def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebo
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize("name", run_first(["51st_state_first_round", "axon_protocol_first_round", "dei_first_round"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("name", ["51st_state_first_round", "axon_protocol_first_round", "dei_first_round"])
 def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(LESSON.replace("51st_state_first_round", name).replace('"raze", ', ""))
     notebook.run_all()
@@ -130,15 +130,14 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
     assert notebook.errors == []
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize(
     ("name", "exercise", "move"),
-    run_first(
-        [
-            ("51st_state_first_round", "raze", "raze_hand docks"),
-            ("axon_protocol_first_round", "activate", "activate serial_killer"),
-            ("dei_first_round", "order", "enlist enlist:tactics 2.6d"),
-        ]
-    ),
+    [
+        ("51st_state_first_round", "raze", "raze_hand docks"),
+        ("axon_protocol_first_round", "activate", "activate serial_killer"),
+        ("dei_first_round", "order", "enlist enlist:tactics 2.6d"),
+    ],
 )
 def test_the_answer_to_a_click_comes_at_once(
     name: str, exercise: str, move: str, open_code: Callable[..., Notebook]

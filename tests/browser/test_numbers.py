@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.breadth import run_first
 from tests.browser.conftest import Notebook
 
 TABLE = """import tabletop
@@ -92,7 +91,8 @@ def test_keys_go_from_number_to_number_open_the_rules_and_come_back(open_code: C
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize("game", run_first(["axon_protocol", "dei", "gin_rummy"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", ["axon_protocol", "dei", "gin_rummy"])
 def test_numbers_of_every_game_lead_to_their_rules(game: str, open_code: Callable[..., Notebook]) -> None:
     notebook = open_code(TABLE.format(game=game))
     shown(notebook, game)

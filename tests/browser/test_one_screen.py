@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.breadth import run_first
 from tests.browser.one_screen import COVERED, CUT, DIVIDED, MOMENTS, SIZES, Desk, opened
 
 GAMES = tuple(MOMENTS)
@@ -35,7 +34,8 @@ def test_the_table_fits_its_window(game: str, moments: slice, desk: Desk) -> Non
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("game", run_first(GAMES, 2))
+@pytest.mark.breadth("51st_state", "axon_protocol")
+@pytest.mark.parametrize("game", GAMES)
 def test_german_fits_too(game: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][2], "de")
     faults = [f"{size}: {f}" for size in SIZES for f in desk.look(game, size, f"one-screen-{game}-de-{size}")]
@@ -43,7 +43,8 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
     assert desk.notebook.errors == []
 
 
-@pytest.mark.parametrize("game", run_first(GAMES, 2))
+@pytest.mark.breadth("51st_state", "axon_protocol")
+@pytest.mark.parametrize("game", GAMES)
 def test_beside_the_file_browser_of_a_small_screen_nothing_is_crushed(game: str, desk: Desk) -> None:
     desk.lay(game, MOMENTS[game][2], "de")
     assert desk.look_beside_files(f"beside-files-{game}") == []
@@ -126,7 +127,8 @@ def test_a_long_word_of_a_name_is_divided_with_a_hyphen_and_copied_without(game:
     assert copied[1] == copied[0].replace("\u00ad", "") != copied[0]
 
 
-@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
 def test_the_last_line_of_the_log_is_in_sight_with_its_cause_and_no_tab_or_chip_is_cut(game: str, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay(game, MOMENTS[game][3], "de")
@@ -150,7 +152,8 @@ PLACES = "['.tt-main', '.tt-fold'].map(one => Math.round(document.querySelector(
 """Height of the boards and of the fold."""
 
 
-@pytest.mark.parametrize("game", run_first(["51st_state", "axon_protocol", "dei"]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
 def test_the_chart_opens_below_the_table_which_keeps_its_height(game: str, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay(game, MOMENTS[game][3])

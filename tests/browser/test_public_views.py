@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.breadth import run_first
 from tests.browser.conftest import NOTEBOOK, Notebook
 from tests.browser.test_reload import DEAF
 from tests.public_views import SETUP, VIEWS, public_views
@@ -57,7 +56,8 @@ def wait_for(notebook: Notebook, wanted: dict[str, str]) -> None:
         notebook.page.wait_for_timeout(300)
 
 
-@pytest.mark.parametrize("is_whole", run_first([False, True]), ids=["reload", "all"])
+@pytest.mark.breadth("reload")
+@pytest.mark.parametrize("is_whole", [False, True], ids=["reload", "all"])
 def test_every_view_survives_a_reload_a_second_run_of_its_cell_and_the_end_of_its_kernel(
     is_whole: bool, open_code: Callable[..., Notebook]
 ) -> None:

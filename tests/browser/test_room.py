@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tests.breadth import run_first
 from tests.browser.conftest import View
 from tests.browser.one_screen import COVERED, MOMENTS, Desk, opened
 from tests.widgets.test_foreseen import asked_for_all
@@ -61,7 +60,8 @@ def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.parametrize("moment", run_first([1, 3, 4]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("moment", [1, 3, 4])
 def test_own_cards_show_their_names_and_no_line_of_text_is_cut(moment: int, desk: Desk) -> None:
     page = desk.notebook.page
     desk.lay("51st_state", MOMENTS["51st_state"][moment])
@@ -86,7 +86,8 @@ def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> No
     desk.notebook.screenshot("room-rivals-open")
 
 
-@pytest.mark.parametrize("lang", run_first(["de", "en", "es"]))
+@pytest.mark.breadth("-de]")
+@pytest.mark.parametrize("lang", ["de", "en", "es"])
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
 def test_the_words_of_the_bar_are_whole_next_to_the_file_browser(game: str, lang: str, desk: Desk) -> None:
     page = desk.notebook.page

@@ -9,7 +9,6 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session
-from tests.breadth import run_first
 from tests.browser.conftest import Notebook, View
 from tests.widgets.test_since import moves as moves_in
 from tests.widgets.test_since import played
@@ -71,7 +70,8 @@ def test_a_line_opens_to_its_moves_and_marks_what_they_changed(es_module: Callab
     assert view.errors == []
 
 
-@pytest.mark.parametrize("dark", run_first([False, True]))
+@pytest.mark.breadth("False")
+@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_module: Callable[..., View]) -> None:
     view = es_module(tw.RecentMoves(session(name), viewer=0, lang="de"), dark=dark)
@@ -191,7 +191,8 @@ def test_whoever_reads_further_up_stays_there(es_module: Callable[..., View]) ->
     assert abs(page.evaluate(place) - before) < 3
 
 
-@pytest.mark.parametrize("dark", run_first([False, True]))
+@pytest.mark.breadth
+@pytest.mark.parametrize("dark", [False, True])
 def test_a_row_lights_and_leads_to_its_moment(dark: bool, es_module: Callable[..., View]) -> None:
     view = es_module(tw.EventLog(session("axon_protocol"), viewer=0, lang="de"), dark=dark)
     page = view.page

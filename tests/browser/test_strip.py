@@ -10,7 +10,6 @@ from playwright.sync_api import Page
 
 from tabletop import Session, load_game
 from tabletop_widgets import Timeline
-from tests.breadth import run_first
 from tests.browser.conftest import Notebook, View
 
 PLAYED = """import tabletop
@@ -36,8 +35,9 @@ def plot(page: Page) -> dict[str, Any]:
     return dict(box)
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("steps", [10, pytest.param(40, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "more", "bot"), run_first(GAMES))
+@pytest.mark.parametrize(("game", "more", "bot"), GAMES)
 def test_dragging_over_a_whole_game_moves_nothing_else(
     game: str, more: str, bot: str, steps: int, open_code: Callable[..., Notebook]
 ) -> None:
