@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.commands.notebook_copy import CATALOGS, EARLIER, PLAYED, START, start_notebook, update_copy
-from tabletop.commands.notebooks_server import find_free_port
+from tabletop.commands.jupyter.notebook_copy import CATALOGS, EARLIER, PLAYED, START, start_notebook, update_copy
+from tabletop.commands.jupyter.notebooks_server import find_free_port
 from tabletop_widgets.table.games.autosave import FOLDER
 
 HERE = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, require_writable, write_file
+from tabletop.commands.support.errors import CommandError, require_writable, write_file
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, report, step_word, to_text

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.errors import CommandError, parse_whole
+from tabletop.commands.support.errors import CommandError, parse_whole
 from tabletop.engine.conformance.conformance_suite import run_conformance_suite
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.quoting import shorten

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterator
 from importlib import import_module
 
-from tabletop.commands.errors import CommandError, parse_whole
+from tabletop.commands.support.errors import CommandError, parse_whole
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.language import language
 from tabletop.extras import require_extra

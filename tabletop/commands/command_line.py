@@ -12,21 +12,19 @@ from typing import NoReturn
 import tabletop
 from tabletop.commands import (
     analyse,
-    calibrate,
     check,
     classroom,
     examples,
     games,
     handout,
     lab,
-    learn,
     new,
     play,
     results,
     tournament,
-    train,
 )
-from tabletop.commands.errors import CommandError
+from tabletop.commands.learning import calibrate, learn, train
+from tabletop.commands.support.errors import CommandError
 from tabletop.engine.registry.catalogue import games as list_games
 from tabletop.extras import MissingExtraError
 from tabletop.installation import PACKAGE, find_name_clash

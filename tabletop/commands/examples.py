@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.check import find_game
-from tabletop.commands.errors import parse_whole
+from tabletop.commands.support.errors import parse_whole
 from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, dump_examples, read
 from tabletop.teaching.rulebook.mining import mine, read_handwritten

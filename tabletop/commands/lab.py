@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from tabletop.commands.errors import CommandError
-from tabletop.commands.notebook_copy import find_notebooks, start_notebook, update_copy
-from tabletop.commands.notebooks_server import FOLDER, add_server_options, prepare_folder, serve_notebook
+from tabletop.commands.jupyter.notebook_copy import find_notebooks, start_notebook, update_copy
+from tabletop.commands.jupyter.notebooks_server import FOLDER, add_server_options, prepare_folder, serve_notebook
+from tabletop.commands.support.errors import CommandError
 
 EXAMPLE = "tabletop lab my_notebooks --port 9000"
 

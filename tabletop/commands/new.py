@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError
+from tabletop.commands.support.errors import CommandError
 from tabletop.engine.registry.catalogue import games
 
 EXAMPLE = "tabletop new coin_race"

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from importlib import import_module
 
-from tabletop.commands.errors import CommandError, parse_whole
-from tabletop.commands.notebooks_server import FOLDER, prepare_folder
+from tabletop.commands.jupyter.notebooks_server import FOLDER, prepare_folder
+from tabletop.commands.support.errors import CommandError, parse_whole
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.registry.catalogue import find_game_class
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.errors import CommandError
+from tabletop.commands.support.errors import CommandError
 
 EXAMPLE = "tabletop results results.sqlite"
 

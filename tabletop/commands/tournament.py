@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, parse_whole, require_writable
-from tabletop.commands.options import add_game, load_game_option
+from tabletop.commands.support.errors import CommandError, parse_whole, require_writable
+from tabletop.commands.support.options import add_game, load_game_option
 from tabletop.engine.i18n.grammar import LANGUAGES
 
 EXAMPLE = "tabletop tournament gin_rummy heuristic greedy random --deals 20"

@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tabletop.commands.notebook_copy import START
+from tabletop.commands.jupyter.notebook_copy import START
 from tests.browser.conftest import ROOT, VIEWPORT, Notebook
 from tests.environments import Environment, build_wheel, started_server
 from tools.pythons import MINORS, find_python
 
 SHARED, CLONE = "shared", "clone"
+PYTHONS = {minor: command for minor in MINORS if (command := find_python(minor))}
 NOTIFICATIONS = "@jupyterlab/apputils-extension:notification"
 
 
@@ -58,16 +59,14 @@ def path_of(nb: Notebook) -> Any:
 
 
 @pytest.fixture(
-    scope="module", params=[SHARED, *(pytest.param(kind, marks=pytest.mark.long) for kind in (CLONE, *MINORS))]
+    scope="module", params=[SHARED, *(pytest.param(kind, marks=pytest.mark.long) for kind in (CLONE, *PYTHONS))]
 )
 def installation(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installation:
     """The package as it is published, with libraries of the tests or of its own, or the clone."""
     if request.param == CLONE:
         path = f"{ROOT}{os.pathsep}{ROOT / 'widgets'}"
         return Installation([sys.executable, "-m", "tabletop"], {**os.environ, "PYTHONPATH": path}, ROOT / "tabletop")
-    python = [sys.executable] if request.param == SHARED else find_python(request.param)
-    if python is None:
-        pytest.skip(f"there is no Python 3.{request.param}")
+    python = PYTHONS.get(request.param, [sys.executable])
     folder = tmp_path_factory.mktemp("installed")
     wheel, environment = build_wheel(folder), Environment.create(folder / "env", python)
     if request.param == SHARED:

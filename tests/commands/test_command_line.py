@@ -13,8 +13,8 @@ import pytest
 
 import tabletop
 from tabletop.__main__ import main
-from tabletop.commands import notebooks_server
 from tabletop.commands.command_line import COMMANDS, create_parser, split_arguments
+from tabletop.commands.jupyter import notebooks_server
 from tabletop.engine.registry import catalogue
 from tabletop_widgets.server import web_server
 from tests.engine.toy import Toy

@@ -22,7 +22,7 @@ import tabletop_widgets as tw
 from tabletop import extras
 from tabletop.__main__ import main
 from tabletop.adapters.gymnasium import make_seat_env, make_vector_env
-from tabletop.commands import train
+from tabletop.commands.learning import train
 from tabletop.experiments import play_match, sweep, tournament
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.strategies.policies import get_action_encoding, get_encoding

@@ -12,7 +12,7 @@ import pytest
 
 import tabletop.__main__ as command
 from tabletop.commands import handout as printing
-from tabletop.commands.errors import CommandError
+from tabletop.commands.support.errors import CommandError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry import catalogue
 from tabletop.teaching import Attempt, load_lesson

@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.commands.errors import CommandError, parse_whole, require_writable
-from tabletop.commands.options import add_game, load_game_option
+from tabletop.commands.support.errors import CommandError, parse_whole, require_writable
+from tabletop.commands.support.options import add_game, load_game_option
 from tabletop.engine.core.game import Game
 from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, find_strategies

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError
+from tabletop.commands.support.errors import CommandError
 from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
 from tabletop.engine.i18n.language import LANGUAGE_VARIABLE
 from tabletop.engine.serialization import files
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
 SOURCES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
 """Folders of the notebooks: in an installed package, and in a clone."""
 START = "00_start_here.ipynb"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tabletop.commands.check import find_game
-from tabletop.commands.errors import CommandError, parse_whole
+from tabletop.commands.support.errors import CommandError, parse_whole
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.strategies import find_strategies

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, parse_whole, require_writable, write_file
-from tabletop.commands.options import add_game, load_game_option
+from tabletop.commands.support.errors import CommandError, parse_whole, require_writable, write_file
+from tabletop.commands.support.options import add_game, load_game_option
 from tabletop.strategies.fitted_files import find_folder, load_others, write_tables
 from tabletop.strategies.values.weights import Weights, WeightsReader
 

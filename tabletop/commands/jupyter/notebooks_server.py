@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tabletop.commands.errors import CommandError, parse_whole
+from tabletop.commands.support.errors import CommandError, parse_whole
 from tabletop.extras import require_extra
 
 FOLDER = "my_notebooks"

@@ -1,0 +1,1 @@
+"""Start of JupyterLab in a copy of the notebooks."""

@@ -1,0 +1,1 @@
+"""Commands that learn from games: `learn` a value, `calibrate` chances, `train` a policy."""

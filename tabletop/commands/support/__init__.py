@@ -1,0 +1,1 @@
+"""What commands share: errors, and the options of games and seats."""
