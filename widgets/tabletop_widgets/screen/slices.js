@@ -1,25 +1,25 @@
 // Slices of a model's state. Views that share a model have a slice in place of a separate model.
 
+import { Listeners } from "./listeners.js";
+
 /** @import { AnyModel } from "@anywidget/types" */
 
 /** States of views, by their ids. */
 /** @typedef {Record<string, Record<string, unknown>>} States */
-/** @typedef {(...facts: any[]) => void} Listener */
 
 /** A slice with the methods of a model that our views use. */
-export class Slice {
+export class Slice extends Listeners {
   /**
    * @param {AnyModel} model model of the displayed widget
    * @param {string} id
    * @param {Record<string, unknown>} state is kept up to date, so that the front end saves it with the notebook
    */
   constructor(model, id, state) {
+    super();
     this.model = model;
     this.id = id;
     this.state = state;
     this.widget_manager = model.widget_manager;
-    /** @type {Map<string, Set<Listener>>} */
-    this.listeners = new Map();
     /** @type {Record<string, unknown>} */
     this.changed = {};
   }
@@ -50,30 +50,6 @@ export class Slice {
    */
   send(content, _callbacks, buffers) {
     this.model.send({ slice: this.id, content }, undefined, buffers);
-  }
-
-  /**
-   * @param {string} event
-   * @param {Listener} listener
-   */
-  on(event, listener) {
-    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener));
-  }
-
-  /**
-   * @param {string} event
-   * @param {Listener} listener
-   */
-  off(event, listener) {
-    this.listeners.get(event)?.delete(listener);
-  }
-
-  /**
-   * @param {string} event
-   * @param {...unknown} facts
-   */
-  emit(event, ...facts) {
-    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...facts);
   }
 
   /** @param {Record<string, unknown>} state */

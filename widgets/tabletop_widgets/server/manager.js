@@ -1,9 +1,9 @@
 // Models of a page without Jupyter, with the parts of the widget manager and of the kernel that our views use.
 import { importText, partOf } from "../screen/asset_bundle.js";
+import { Listeners } from "../screen/listeners.js";
 import { createView } from "./controls.js";
 
 /** @typedef {Record<string, any>} State */
-/** @typedef {(...facts: any[]) => void} Listener */
 /** @typedef {"connected" | "lost" | "stopped"} Status */
 /** @typedef {{ method?: string, state?: State, content?: unknown }} Data */
 
@@ -15,18 +15,17 @@ const KERNEL = {
 };
 
 /** A model with the methods of anywidget's models. */
-export class PageModel {
+export class PageModel extends Listeners {
   /**
    * @param {PageManager} manager
    * @param {string} id
    * @param {State} state
    */
   constructor(manager, id, state) {
+    super();
     this.widget_manager = manager;
     this.id = id;
     this.state = state;
-    /** @type {Map<string, Set<Listener>>} */
-    this.listeners = new Map();
   }
 
   /** @param {string} name */
@@ -43,21 +42,6 @@ export class PageModel {
   /** @param {unknown} content */
   send(content) {
     this.widget_manager.send(this.id, { method: "custom", content });
-  }
-
-  /** @param {string} event @param {Listener} listener */
-  on(event, listener) {
-    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener));
-  }
-
-  /** @param {string} event @param {Listener} listener */
-  off(event, listener) {
-    this.listeners.get(event)?.delete(listener);
-  }
-
-  /** @param {string} event @param {...unknown} facts */
-  emit(event, ...facts) {
-    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...facts);
   }
 
   /** @param {State} state */
