@@ -64,7 +64,7 @@ def looked_at(name: str, seed: int) -> Iterator[tuple[str, list[str], list[str]]
     while session.play_one() and not (state := session.state).is_terminal():
         foresight, faces = ActionPreviewer(state), dict[str, Any]()
         for action in state.legal_actions():
-            told = action_preview.preview_action(foresight, str(action), (), {}, "en", faces)
+            told = action_preview.preview_action(foresight, foresight.preview(str(action)), (), {}, "en", faces)
             yield str(action), [f"{s['letter']}{s['n']} {s['face']}" for s in told["signs"]], told["lines"]
 
 

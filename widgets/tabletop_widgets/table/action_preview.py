@@ -161,7 +161,7 @@ class PreviewComputation:
 
     def _preview(self, key: str, about: Sequence[str], names: Mapping[str, str]) -> None:
         consequences, after, trial = self.foresight.preview_with_trial(key)
-        self.answers[key] = build_preview(self.foresight, consequences, about, names, self.lang, self.faces)
+        self.answers[key] = preview_action(self.foresight, consequences, about, names, self.lang, self.faces)
         if leads_to_choice(after, trial):
             self.waiting[key] = after, trial
 
@@ -217,18 +217,6 @@ def extract_drawings(faces: Mapping[str, Face]) -> dict[str, str]:
 
 
 def preview_action(
-    foresight: ActionPreviewer,
-    key: str,
-    about: Iterable[str],
-    names: Mapping[str, str],
-    lang: str,
-    faces: dict[str, ChangedLook],
-) -> ButtonPreview:
-    """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
-    return build_preview(foresight, foresight.preview(key), about, names, lang, faces)
-
-
-def build_preview(
     foresight: ActionPreviewer,
     consequences: Consequences,
     about: Iterable[str],

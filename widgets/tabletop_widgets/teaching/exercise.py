@@ -329,8 +329,9 @@ class ExercisePanel(View):
         """Return the changes of an action. They are cached for each language."""
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
-            own: dict[str, Face] = {}
-            self._looks[key] = preview_action(ActionPreviewer(before), str(action), (), {}, self.lang, own), own
+            foresight, own = ActionPreviewer(before), dict[str, Face]()
+            consequences = foresight.preview(str(action))
+            self._looks[key] = preview_action(foresight, consequences, (), {}, self.lang, own), own
         preview, own = self._looks[key]
         faces.update(own)
         return preview
