@@ -16,7 +16,6 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
 from errno import EADDRINUSE
 from pathlib import Path
 from threading import Thread
@@ -351,9 +350,9 @@ def bind_port(port: int) -> socket.socket:
 
 
 async def wait_for_signal() -> None:
-    """Wait until the process is told to end. Where asyncio cannot handle signals, Ctrl+C cancels the task."""
+    """Wait until the process is told to end. On Windows asyncio handles no signals, and Ctrl+C cancels the task."""
     stop = asyncio.Event()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        with suppress(NotImplementedError, AttributeError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
+    if os.name != "nt":
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
     await stop.wait()
