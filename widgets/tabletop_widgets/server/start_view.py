@@ -51,13 +51,6 @@ class UnfinishedItem(TypedDict):
     """Time of the last change, in seconds since 1970."""
 
 
-class GuideItem(TypedDict):
-    """A guided game."""
-
-    key: str
-    title: str
-
-
 class StartData(TypedDict):
     """Display data of the start page."""
 
@@ -70,7 +63,6 @@ class StartData(TypedDict):
     """Description of the levels."""
     games: list[GameItem]
     unfinished: list[UnfinishedItem]
-    guides: list[GuideItem]
     form: str
     """Title of the game whose settings are shown below; "" on the start page itself."""
 
@@ -118,7 +110,6 @@ class StartView(View):
             "about": say(LEVELS, self.lang),
             "games": [] if self.form else sorted(map(self._describe_game, games()), key=lambda item: item["title"]),
             "unfinished": [] if self.form else [self._describe_unfinished(game) for game in list_unfinished()],
-            "guides": [],
             "form": get_boards(self.form).get_title(self.form) if self.form else "",
         }
 

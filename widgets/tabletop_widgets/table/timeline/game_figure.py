@@ -341,14 +341,10 @@ class FigureBuilder:
 
     # --- measures -----------------------------------------------------------------------------------------------
 
-    def group_curves(self) -> tuple[tuple[MeasureCurve, ...], ...]:
-        """Return the measures to draw, a tuple for each chart."""
-        return group_measures(self.session)
-
     def build_measures(self) -> Iterator[Panel]:
         """Yield the charts of the measures. A measure with a limit says when it is reached at this pace."""
         limits = self.game.measure_limits
-        for group in self.group_curves():
+        for group in group_measures(self.session):
             names = {curve.measure: self.game.measure_name(curve.measure, self.lang) for curve in group}
             ahead: dict[str, list[tuple[float, float]]] = {}
             notes = []
