@@ -29,7 +29,7 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     button.click()
     page.get_by_role("img", name=CHANCES).wait_for(timeout=90_000)  # at most 10 s on a quiet machine
     expect(button).to_have_attribute("aria-expanded", "true")
-    page.locator(".tt-fold").scroll_into_view_if_needed()
+    expect(page.locator(".tt-fold")).to_be_in_viewport(ratio=0.8)
 
     # The pawns at the line ends have the colours of their seats.
     pawns = page.locator(".tt-fold .bqplot text", has_text="♟")

@@ -75,7 +75,10 @@ export default {
       start: () => halted(() => go(0)),
       end: () => halted(() => go(last())),
       branch: () => halted(() => send({ type: "branch" })),
-      chart: () => send({ type: "chart" }),
+      chart() {
+        if (!latest.chart) scrollToFold(view.root);
+        send({ type: "chart" });
+      },
       undo: () => forgotten({ type: "undo" }),
       undoturn: () => forgotten({ type: "undo", turn: true }),
       redo: () => forgotten({ type: "redo" }),
@@ -350,4 +353,18 @@ function slider(d, t) {
   return html`<div class="tt-slider" data-key="slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}"
       step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${description}"><i class="tt-later"></i
       ><i class="tt-here"></i></div>`;
+}
+
+/**
+ * Scroll the fold below the table into view as soon as something is in it.
+ * @param {Element} root
+ */
+function scrollToFold(root) {
+  const fold = root.closest(".tt-shell")?.querySelector(":scope > .tt-fold");
+  if (!fold) return;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => fold.scrollIntoView({ block: "start" }));
+  });
+  observer.observe(fold, { childList: true });
 }
