@@ -58,12 +58,14 @@ def test_every_finished_game_has_its_whole_picture(name: str, finished: dict[str
     chart = tw.GameChart(session, viewer=None)
     picture, figure = chart.picture(), chart.build_figure()
     assert figure.panels[0].kind == POINTS
-    assert figure.panels[-1].kind == CHANCES
+    assert (figure.panels[-1].kind == CHANCES) is (name != "gin_rummy"), "it has no map of chances"
     assert [line.points[-1] for line in figure.panels[0].lines] == list(session.state.scores())
     for panel in figure.panels:
         assert {len(line.points) for line in panel.lines} == {(figure.final or figure.last) + 1}, panel.title
-    for line in zip(*(line.points for line in figure.panels[-1].lines), strict=True):
-        assert sum(line) == pytest.approx(100)
+    for panel in figure.panels:
+        if panel.kind == CHANCES:
+            for line in zip(*(line.points for line in panel.lines), strict=True):
+                assert sum(line) == pytest.approx(100)
     assert figure.lanes[0].label == "Turning points"
     assert figure.tracks
     for panel in figure.panels:
@@ -153,19 +155,19 @@ def test_the_tracks_of_each_game_come_from_its_data(finished: dict[str, Session]
 
 
 def test_the_chances_come_by_value_at_once_and_are_refined_by_playouts(finished: dict[str, Session]) -> None:
-    session = Session.from_record(finished["gin_rummy"].record())
+    session = Session.from_record(finished["dei"].record())
     chart = tw.GameChart(session, viewer=None)
     assert CHANCES not in [panel.kind for panel in chart.build_figure().panels]
-    results = [part for part in follow_chances(session, AnalysisPlan(depth=3, swing=2)) if part is not None]
+    results = [part for part in follow_chances(session, AnalysisPlan(swing=1)) if part is not None]
     get_chances(session).give(results[0])
     assert "first estimate" in chart.build_figure().panels[-1].notes[0]
     assert chart.charts[-1].bands.visible
     coarse = [list(line.points) for line in chart.build_figure().panels[-1].lines]
     get_chances(session).give(results[-1])
     panel = chart.build_figure().panels[-1]
-    assert panel.notes[0].startswith("All hands open, 2 playouts of each position")
+    assert panel.notes[0].startswith("All hands open, 1 playout of each position")
     assert [list(line.points) for line in panel.lines] != coarse
-    assert "2 playouts" in chart.charts[-1].legend.value
+    assert "1 playout" in chart.charts[-1].legend.value
     session.goto(10)
     session.branch()
     session.apply(session.state.legal_actions()[0])
@@ -179,11 +181,15 @@ def test_the_first_estimate_of_the_chances_needs_no_playout(
         raise AssertionError("a playout")
 
     monkeypatch.setattr(OpenPlayouts, "play", refuse)
-    for session in finished.values():
+    for name, session in finished.items():
         (first,) = islice(follow_chances(session), 1)
         assert first is not None
         assert first.swing.playouts == 0
-        assert len([n for n in first.swing.chances[0] if n is not None]) > session.length // 4
+        known = len([n for n in first.swing.chances[0] if n is not None])
+        if name == "gin_rummy":
+            assert known == 1, "without a map of chances only the result is known"
+        else:
+            assert known > session.length // 4
 
 
 def test_a_mark_shows_its_moment_and_hidden_events_are_not_marked(finished: dict[str, Session]) -> None:

@@ -61,14 +61,15 @@ def follow_chances(
 
     `what` is a record, or a session (its line since the last change of rules). `plan` sets the amount of work. `game`
     is needed only for a record whose game `load_game` does not find.
-    The first result has the chances by the value of each position, without playouts (`Swing.playouts` is 0). Then
-    playouts of every position refine them. Yields an `Analysis` whenever more is known, None in between.
+    The first result has the chances by the value of each position, without playouts (`Swing.playouts` is 0); a game
+    without a map of chances has none yet. Then playouts of every position refine them. Yields an `Analysis` whenever
+    more is known, None in between.
 
     >>> from tabletop.teaching.analysis import AnalysisPlan, follow_chances
     >>> first, *_, last = follow_chances(session, AnalysisPlan(depth=4, swing=2))
     >>> first.swing.playouts, last.swing.playouts
     (0, 2)
-    >>> round(sum(course[0] for course in first.swing.chances), 6)
+    >>> round(sum(course[0] for course in last.swing.chances), 6)
     1.0
     """
     record, game = (what.record(), what.game) if isinstance(what, Session) else (what, game)
@@ -219,18 +220,16 @@ class _Work:
         return list(self.map.predict_seats(values, self.map.compute_progress(self.nodes[k].state)))
 
     def estimate_values(self) -> None:
-        """Estimate the chances at every position by its value alone; a result is not an estimate."""
+        """Estimate the chances at every position by its value alone, if the game has a map; a result is no estimate."""
         value = self.plan.value or find_value(self.game)
         for k in self.places:
             if self.results is not None and k == len(self.nodes) - 1:
                 self.values[k] = [(won, 0.0) for won in self.results]
                 continue
-            values = compute_chances(self.nodes[k].state, value)
-            estimates = [combine_chance(prior, 0, 0) for prior in self._predict_seats(k, values)]
-            self.values[k] = [
-                (own, 0.0) if estimate is None else (estimate.mean, estimate.error)
-                for own, estimate in zip(values, estimates, strict=True)
-            ]
+            priors = self._predict_seats(k, compute_chances(self.nodes[k].state, value))
+            estimates = [estimate for prior in priors if (estimate := combine_chance(prior, 0, 0)) is not None]
+            if len(estimates) == len(priors):
+                self.values[k] = [(estimate.mean, estimate.error) for estimate in estimates]
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
