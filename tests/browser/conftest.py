@@ -101,7 +101,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def axe(page: Page, include: str | None = None) -> list[str]:
     """What axe finds wrong within a selector (or in the whole page), a line each."""
-    found = Axe().run(page, context=include).response["violations"]
+    quick = {"resultTypes": ["violations"]}  # what is right is counted, not described
+    found = Axe().run(page, context=include, options=quick).response["violations"]
     return [
         f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]}"
         for rule in found
@@ -376,7 +377,10 @@ def open_nb(
         copies.append(name)
         if idle_pages:
             notebook = Notebook(idle_pages.pop())
-            notebook.page.evaluate("path => window.jupyterapp.commands.execute('docmanager:open', { path })", name)
+            # The command's value is the whole notebook, which Playwright would take seconds to serialize.
+            notebook.page.evaluate(
+                "async path => { await window.jupyterapp.commands.execute('docmanager:open', { path }) }", name
+            )
         else:
             notebook = Notebook(context.new_page())
             notebook.page.goto(f"{url}/doc/tree/{name}?reset")
