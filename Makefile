@@ -127,7 +127,7 @@ plain:
 
 # Compare games of every table in both forms, decision by decision.
 test-compiled: compiled
-	@$(BIN)/python -m tools.compiled.comparing
+	@$(BIN)/python -m tests.compiled_core.comparing
 
 # RLCard is only compared: if it cannot be installed, the report says so and continues.
 bench: $(VENV)/dev.stamp

@@ -27,6 +27,8 @@ from tabletop.engine.schema.class_builder import DeclarationError
 from tabletop.engine.schema.table_schema import number, table
 from tools.compiled import building, laying, plan, values, words, writing
 
+from .compiled_core import reasons
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "tabletop"
 
@@ -43,7 +45,7 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
     def lines(first: Path) -> list[str]:
         env = {**os.environ, "PYTHONPATH": f"{first}{os.pathsep}{ROOT}", "TABLETOP_PLAIN": "1"}
         script = (
-            "import tabletop; from tools.compiled.playing import *; print(tabletop.__file__)\n"
+            "import tabletop; from tests.compiled_core.playing import *; print(tabletop.__file__)\n"
             "for name in GAMES:\n"
             "    game = tabletop.load_game(name, **({'hands': 1} if name == 'gin_rummy' else {'players': 2}))\n"
             "    state = game.new_initial_state(1)\n"
@@ -67,7 +69,7 @@ def test_what_is_written_out_plays_the_same_games_interpreted(laid_out: Path) ->
 def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path, name: str, back: bool) -> None:
     def run(first: Path, *asked: str) -> str:
         env = {**os.environ, "PYTHONPATH": f"{first}{os.pathsep}{ROOT}", "TABLETOP_PLAIN": "1"}
-        command = [sys.executable, "-m", "tools.compiled.sending", *asked]
+        command = [sys.executable, "-m", "tests.compiled_core.sending", *asked]
         return subprocess.run(
             command, cwd=laid_out.parent, env=env, capture_output=True, text=True, check=True
         ).stdout.strip()
@@ -81,15 +83,17 @@ def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path,
 def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> None:
     compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in plan.list_hot_modules(PACKAGE)}
     assert len(compiled) > 80
-    for folder in plan.FOLDERS:
+    for folder in reasons.FOLDERS:
         for path in (PACKAGE / folder).rglob("*.py"):
             name = path.relative_to(PACKAGE).with_suffix("").as_posix()
             if path.name != "__init__.py" or name in compiled:
-                assert (name in compiled) != (plan.get_reason(name) != ""), f"{name}: compiled, or left for a reason?"
+                assert (name in compiled) != (reasons.get_reason(name) != ""), (
+                    f"{name}: compiled, or left for a reason?"
+                )
 
 
 def test_every_reason_names_something_that_is_there_and_is_not_compiled() -> None:
-    for name in (*plan.PLAIN, *(f"games/dei/{part}" for part in plan.PLAIN_IN_GAMES)):
+    for name in (*reasons.PLAIN, *(f"games/dei/{part}" for part in reasons.PLAIN_IN_GAMES)):
         assert (PACKAGE / f"{name}.py").is_file() or (PACKAGE / name).is_dir(), name
 
 

@@ -3,7 +3,7 @@
 The comparison covers games of every table, decision by decision, and all other checks of `playing`. The conformance
 suite then runs on the compiled core.
 
-    python -m tools.compiled.comparing [--games 100] [--game dei] [--copy build/compiled]
+    python -m tests.compiled_core.comparing [--games 100] [--game dei] [--copy build/compiled]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from tabletop import compiled_core
 from tabletop.engine.i18n.console import adapt_output
-from tools.compiled.playing import GAMES
+from tests.compiled_core.playing import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTERY = """
@@ -49,7 +49,7 @@ def run(arguments: list[str], **variables: str) -> list[str]:
 
 def find_differences(name: str, games: int, copy: str) -> list[str]:
     """Return the lines of one game that differ between the forms. Ends the program if a form is not as expected."""
-    command = ["-m", "tools.compiled.playing", "--games", str(games), "--game", name]
+    command = ["-m", "tests.compiled_core.playing", "--games", str(games), "--game", name]
     with ThreadPoolExecutor(2) as pool:
         plain = pool.submit(run, command, TABLETOP_PLAIN="1")
         fast = pool.submit(run, command, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy)
@@ -70,8 +70,8 @@ def compare_pickles(name: str, copy: str) -> list[str]:
     with TemporaryDirectory() as folder:
         for writer, reader in (("plain", "compiled"), ("compiled", "plain")):
             path = str(Path(folder, writer))
-            run(["-m", "tools.compiled.sending", "write", path, "--game", name], **forms[writer])
-            *wrong, count = run(["-m", "tools.compiled.sending", "read", path], **forms[reader])
+            run(["-m", "tests.compiled_core.sending", "write", path, "--game", name], **forms[writer])
+            *wrong, count = run(["-m", "tests.compiled_core.sending", "read", path], **forms[reader])
             apart += wrong
             print(f"{name}: {count}, pickled {writer}, are read {reader}, {len(wrong)} of them differently", flush=True)
     return apart

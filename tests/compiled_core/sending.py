@@ -1,7 +1,7 @@
 """Exchange pickled positions between the plain and the compiled core.
 
-python -m tools.compiled.sending write positions.pickle --game dei
-python -m tools.compiled.sending read positions.pickle
+python -m tests.compiled_core.sending write positions.pickle --game dei
+python -m tests.compiled_core.sending read positions.pickle
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import tabletop
 from tabletop.engine.core.events import Event
 from tabletop.engine.i18n.console import adapt_output
-from tools.compiled.playing import GAMES
+from tests.compiled_core.playing import GAMES
 
 EVERY = 10
 """Interval, in decisions, between two pickled positions."""

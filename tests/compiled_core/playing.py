@@ -1,6 +1,6 @@
 """Play games of every table on one form of the core and print everything that must be equal on the other.
 
-    python -m tools.compiled.playing [--games 100] [--game dei]
+    python -m tests.compiled_core.playing [--games 100] [--game dei]
 
 Each game gives a line with its number of decisions and a fingerprint of the digests of all positions. Each table gives
 further lines for refusals, previews, resampled positions, invalid input, pickles and copies, and printed values.
