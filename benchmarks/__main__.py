@@ -6,17 +6,7 @@ import argparse
 import platform
 from collections.abc import Callable
 
-from benchmarks import (
-    auto_pass,
-    calibration,
-    compiled,
-    environments,
-    gin,
-    operations,
-    profiling,
-    speed,
-    thinking,
-)
+from benchmarks import calibration, compiled, environments, gin, operations, speed, thinking
 from tabletop.engine.i18n.console import adapt_output
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
@@ -25,8 +15,6 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "gin": ("Gin rummy, next to OpenSpiel and RLCard", gin.report),
     "environments": ("Environments for learners, next to the engine alone", environments.report),
     "operations": ("Single calls", operations.report),
-    "profile": ("Where the time goes", profiling.report),
-    "asking": ("Share of decisions without a real choice", auto_pass.report),
     "thinking": ("Thinking times of the levels", thinking.report),
     "calibration": ("Predicted chances and games won", calibration.report),
 }
