@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, isinf, isnan, nan, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 from tabletop.engine.i18n.numbers import format_interval
 from tabletop.strategies.chances.claims import compute_wilson_bounds
@@ -135,7 +133,7 @@ def mean(values: ArrayLike) -> Interval:
         return Interval(nan, nan, nan, 0)
     if len(sums) == 1 or error <= ALIKE * max(1.0, abs(middle)):
         return Interval(middle, -inf, inf, len(sums))
-    half = _get_student_quantile(len(sums)) * error
+    half = get_student_quantile(len(sums)) * error
     return Interval(middle, middle - half, middle + half, len(sums))
 
 
@@ -162,7 +160,7 @@ def share(values: ArrayLike) -> Interval:
     inside = part * (1 - part)
     effective = inside / spread if inside else float(n)
     # With few deals the error itself is uncertain: reduce the sample size by the extra width of Student's t.
-    effective *= (Z95 / _get_student_quantile(n)) ** 2
+    effective *= (Z95 / get_student_quantile(n)) ** 2
     interval = wilson(part * effective, effective)
     return Interval(part, interval.low, interval.high, n)
 
@@ -191,7 +189,7 @@ def share_difference(values: ArrayLike, baseline: ArrayLike) -> Interval:
     if change.count < 2:
         return change
     own = 0.0 if change.unsure else change.width
-    half = sqrt((own / 2) ** 2 + (_get_student_quantile(change.count) / change.count) ** 2)
+    half = sqrt((own / 2) ** 2 + (get_student_quantile(change.count) / change.count) ** 2)
     return Interval(change.estimate, max(-1.0, change.estimate - half), min(1.0, change.estimate + half), change.count)
 
 
@@ -230,7 +228,8 @@ def _compute_ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
     return middle, sqrt(n / (n - 1) * float(apart @ apart)) / float(counts.sum())
 
 
-def _get_student_quantile(deals: int) -> float:
+def get_student_quantile(deals: float) -> float:
     """Return the quantile of Student's t that leaves 2.5 per cent on each side."""
-    quantile: Any = stats.t.ppf(0.975, deals - 1)
-    return float(quantile)
+    from scipy import special  # imported here: a worker process plays without it
+
+    return float(special.stdtrit(max(1, deals - 1), 0.975))

@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, log, nan
 
-import choix
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.csgraph import connected_components
 
 from tabletop.experiments.statistics import Interval
 
@@ -28,6 +26,8 @@ EVEN = 0.5
 
 def compute_ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Interval]:
     """Return the rating of each strategy, mean 0; `ahead` is how often each finished before each other, by deal."""
+    from scipy.sparse.csgraph import connected_components
+
     deals = len(ahead)
     if deals == 0 or len(names) < 2 or not ahead.any():
         return {name: Interval(nan, nan, nan, deals) for name in names}
@@ -55,5 +55,7 @@ def compute_ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[st
 
 def _fit_strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the strengths that fit best how often each strategy finished before each other."""
+    import choix
+
     strengths: NDArray[np.float64] = ELO * choix.ilsr_pairwise_dense(ahead + EVEN * (1 - np.eye(len(ahead))))
     return strengths

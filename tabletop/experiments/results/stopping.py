@@ -13,15 +13,13 @@ from dataclasses import dataclass
 from math import ceil, inf, isfinite, isnan
 from typing import Any
 
-from scipy import stats
-
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.numbers import format_count, format_number, localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
 from tabletop.experiments.simulation import GameResults
-from tabletop.experiments.statistics import Interval
+from tabletop.experiments.statistics import Interval, get_student_quantile
 
 OF_A_SHARE, OF_POINTS = N_("{n} {many:/point/points} of a share"), N_("{n} victory {many:/point/points}")
 BOTH = N_("{first} and {last}")
@@ -125,17 +123,12 @@ def _is_positive(n: Any) -> bool:
     return isinstance(n, (int, float)) and not isinstance(n, bool) and isfinite(n) and n > 0
 
 
-def _get_student_quantile(deals: float) -> float:
-    quantile: Any = stats.t.ppf(0.975, max(1, deals - 1))
-    return float(quantile)
-
-
 def _compute_careful_width(interval: Interval) -> float:
     """Return the width with 1/n added to the variance."""
     if interval.count < 2 or isnan(interval.width):
         return inf
     return float(
-        (_get_known_width(interval) ** 2 + (2 * _get_student_quantile(interval.count) / interval.count) ** 2) ** 0.5
+        (_get_known_width(interval) ** 2 + (2 * get_student_quantile(interval.count) / interval.count) ** 2) ** 0.5
     )
 
 
@@ -148,10 +141,10 @@ def _count_deals(interval: Interval, most: float) -> int:
     """Return the minimum number of deals at which the interval would be as narrow."""
     if interval.count < 2 or not isfinite(_get_known_width(interval)):
         raise ValueError("a forecast needs a pilot of at least two finished deals")
-    variance = (_get_known_width(interval) / 2 / _get_student_quantile(interval.count)) ** 2 * interval.count
+    variance = (_get_known_width(interval) / 2 / get_student_quantile(interval.count)) ** 2 * interval.count
 
     def is_too_wide(n: int) -> bool:
-        return 2 * _get_student_quantile(n) * float((variance / n + 1 / n**2) ** 0.5) > most
+        return 2 * get_student_quantile(n) * float((variance / n + 1 / n**2) ** 0.5) > most
 
     return 2 + bisect_left(range(2, MAX_DEALS), True, key=lambda n: not is_too_wide(n))
 
@@ -225,12 +218,14 @@ class Forecast:
 
 def make_forecast(width: Width, watched: Watched, games: GameResults, seconds: float, lang: str = "") -> Forecast:
     """Return a forecast from the games played so far, which took `seconds`."""
+    from scipy import special
+
     if not isinstance(width, Width):
         raise ValueError(f"{width!r:.60} is not a Width")
     pilot, arms = len(games.complete), len(games.plan.arms)
     deals = width.count_deals(watched)
-    least: Any = stats.chi2.ppf(0.05, max(1, pilot - 1))
-    worse = (max(1, pilot - 1) / float(least)) ** 0.5
+    freedom = max(1, pilot - 1)
+    worse = (freedom / float(special.chdtri(freedom, 0.95))) ** 0.5  # the 5 per cent quantile of chi-squared
     wider = {name: [_scale_interval(interval, worse) for interval in each] for name, each in watched.items()}
     each_game = seconds / games.count
     return Forecast(width, deals, width.count_deals(wider), deals * arms, deals * arms * each_game, pilot, lang)
