@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, radians, sin, sqrt
@@ -24,7 +25,9 @@ Row = Sequence[str]
 LETTER_WIDTH = 6.4
 """Approximate width of a letter in the names of rows, in pixels."""
 LONGEST = 56
-"""Maximum length of a name next to the chart. Pointing at it shows the whole name."""
+"""Maximum number of letters in a line of a name next to the chart; a longer name is wrapped."""
+LINE_HEIGHT = 13
+"""Height of a line of a name in pixels."""
 ABOVE, RIGHT, BELOW = 32, 30, 30
 ROOM = 68
 """Number of letters that fit in a line below a chart in a small window."""
@@ -33,7 +36,10 @@ TILT = 20
 
 
 class Frame:
-    """A figure of rows from top to bottom over one scale. Each row is `height` pixels high."""
+    """A figure of rows from top to bottom over one scale.
+
+    Each row is `height` pixels high, or higher if a name has more lines than fit.
+    """
 
     def __init__(self, height: int) -> None:
         self.height, self.pad, self.right, self.bottom, self.beside = height, 0.0, float(RIGHT), float(BELOW), 0
@@ -77,15 +83,23 @@ class Frame:
     ) -> None:  # fmt: skip
         """Set the names of the rows, the cells, which are split evenly into the rows, and the table."""
         rows, pad = len(names), self.pad
-        short = [cut(name, LONGEST) for name in names]
-        margin = max(self.beside, ceil(14 + LETTER_WIDTH * max(map(len, short), default=0)))
-        self.figure.layout.height = f"{rows * self.height + ABOVE + self.bottom + 2 * pad:.0f}px"
+        wrapped = [textwrap.wrap(name, LONGEST) for name in names]
+        longest = max((len(line) for each in wrapped for line in each), default=0)
+        margin = max(self.beside, ceil(14 + LETTER_WIDTH * longest))
+        height = max(self.height, LINE_HEIGHT * max(map(len, wrapped), default=0))
+        self.figure.layout.height = f"{rows * height + ABOVE + self.bottom + 2 * pad:.0f}px"
         self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": self.bottom, "left": margin}
         with self.y.hold_sync():
             self.y.min, self.y.max = -0.5, max(rows, 1) - 0.5
+        # bqplot does not wrap the label of a tick: each line is a tick of its own.
+        lines = {
+            round(k + (i - (len(each) - 1) / 2) * LINE_HEIGHT / height, 2): line
+            for k, each in enumerate(wrapped)
+            for i, line in enumerate(each)
+        }
         # Labels first, in a separate message: bqplot reads them when it receives new tick values.
-        self.left.tick_labels = {str(k): name for k, name in enumerate(short)}
-        self.left.tick_values = list(range(rows)) or [0]
+        self.left.tick_labels = {f"{place:g}": line for place, line in lines.items()}
+        self.left.tick_values = list(lines) or [0]
         self.set_caption(title, lang, keys, spoken)
         margins = (ABOVE + pad, self.right + pad, self.bottom + pad, margin + pad)
         self.cells.fill(lang, title, heads, table, rows, margins, cells)
