@@ -33,6 +33,7 @@ PARTS = {
     "tabletop.adapters.pettingzoo": {"adapters"},
     "tabletop.adapters.open_spiel": {"adapters"},
     "tabletop.adapters.training": {"training"},
+    "tabletop.commands.jupyter.kernel_connection": {"lab", "classroom"},
     "tabletop_widgets": {"widgets"},
     "tabletop_widgets.classroom": {"classroom"},
     "tabletop_widgets.server": {"lab", "classroom"},

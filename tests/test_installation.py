@@ -48,7 +48,8 @@ def test_the_wheel_has_the_notebooks_their_games_and_the_whole_front_end(wheel: 
     assert len(front_end) > 100
     assert {f"tabletop_widgets/{name}" for name in front_end} <= names
     assert {"tabletop/py.typed", "tabletop_widgets/py.typed", "tabletop.py"} <= names
-    assert "tabletop/commands/jupyter/lab_settings/labconfig/default_setting_overrides.json" in names
+    settings = {"jupyter_server_config.json", "labconfig/default_setting_overrides.json"}
+    assert {f"tabletop/commands/jupyter/lab_settings/{name}" for name in settings} <= names
     assert not any(name.startswith(("tests/", "tools/")) for name in names)
 
 

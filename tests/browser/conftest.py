@@ -37,6 +37,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, ViewportSize, sync_playwright
 
+from tabletop.commands.jupyter import notebooks_server
 from tabletop_widgets.kernel.hosting import list_keys
 from tabletop_widgets.screen.hyphens import SOFT
 from tabletop_widgets.screen.modules import PACKAGE, Module, SharedText
@@ -302,6 +303,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     env = {
         **os.environ,
         **{f"JUPYTER_{key}": f"{home}/{folder}" for key, folder in folders.items()},
+        "JUPYTER_CONFIG_PATH": str(notebooks_server.SETTINGS),
         "TABLETOP_PACE": "0",
         "IPYTHONDIR": f"{home}/ipython",
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",

@@ -263,6 +263,7 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
     async def open(self, kernel_id: str) -> None:
         """Open the connection."""
         assert self.ws_connection is not None
+        self.set_nodelay(True)  # the second of two small messages would wait about 40 ms
         self.ws_connection.stream.max_write_buffer_size = MAX_UNSENT_BYTES
         await super().open(kernel_id)
 

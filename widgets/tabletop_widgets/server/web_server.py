@@ -220,6 +220,7 @@ class PageSocket(GuardedHandler, WebSocketHandler):
         """Connect with the session of the page, or with a new one."""
         self._allowance = Allowance(BYTES_PER_SECOND, MAX_BURST_BYTES)
         assert self.ws_connection is not None
+        self.set_nodelay(True)  # the second of two small messages would wait about 40 ms
         stream = getattr(self.ws_connection, "stream", None)
         if stream is not None:
             stream.max_write_buffer_size = MAX_UNSENT_BYTES
