@@ -15,14 +15,29 @@ import sys
 from threading import Thread
 from types import FrameType
 
-IMPORTED = ("ipykernel.ipkernel", "ipykernel.kernelapp", "tabletop_widgets.table.games.opening")
+IMPORTED = (
+    "ipykernel.ipkernel",
+    "ipykernel.kernelapp",
+    "tabletop_widgets.table.games.opening",
+    *(f"tabletop_widgets.games.{game}.boards" for game in ("fifty_first_state", "axon_protocol", "dei")),
+)
 """Modules that a fork finds imported. None of them may start a thread."""
+GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
+"""Games whose content a fork finds loaded."""
 
 
 def serve(address: str) -> None:
     """Fork a kernel for every connection to a Unix socket, until the process is terminated."""
     for name in IMPORTED:
         importlib.import_module(name)
+    from tabletop import load_game  # not above: `start` needs none of these
+    from tabletop.engine.i18n.grammar import LANGUAGES
+    from tabletop_widgets.screen.hyphens import hyphenate
+
+    for game in GAMES:
+        load_game(game).strategies()
+    for lang in LANGUAGES:
+        hyphenate("word", lang)  # reads its dictionary
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a kernel that has ended leaves nothing behind
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(address)
