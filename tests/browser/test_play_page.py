@@ -158,6 +158,23 @@ def test_a_game_is_set_up_and_started_by_keyboard_in_german_in_the_dark_on_a_tab
     page.context.close()
 
 
+def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Browser, server: PlayedServer) -> None:
+    screen = open_page(browser, f"{server.url}?game=gin_rummy")
+    page = screen.page
+    for _ in range(4):
+        take_first_answer(page)
+    page.get_by_role("button", name="Chart").click()
+    figure, picture = page.locator(".tt-figure").first, page.locator(".tt-figure img").first
+    expect(figure).to_be_visible()
+    page.wait_for_function("document.querySelector('.tt-figure img')?.naturalWidth === innerWidth - 18")
+    box = picture.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 60, box["y"] + 60)  # near the left end of the time axis
+    expect(page.locator(".tt-past").first).to_be_visible()
+    assert screen.errors == []
+    page.context.close()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_on_the_page(browser: Browser, tmp_path: Path, game: str) -> None:

@@ -13,6 +13,7 @@ from ipywidgets.widgets.widget import _instances
 from websockets.exceptions import InvalidStatus
 
 from tabletop import Record
+from tabletop_widgets.charts.drawing.frame import Frame
 from tabletop_widgets.server import limits, web_server
 from tabletop_widgets.server.html_tree import parse_html
 from tabletop_widgets.server.limits import FrameError, parse_message
@@ -142,6 +143,26 @@ def test_a_figure_of_bqplot_is_a_still_picture_that_follows_its_marks() -> None:
     assert figures.update("m")
     assert [message["comm"] for message in sent[before:]] == ["f"]
     assert not figures.update("b")
+
+
+def test_a_still_picture_is_as_wide_as_its_place_on_the_page() -> None:
+    sent: list[dict[str, Any]] = []
+    figures, figure = StillFigures(sent.append), Frame(26).figure
+    figure.layout.height = "100px"
+    figures.add(figure.model_id, {"_model_module": "bqplot", "_model_name": "FigureModel"})
+
+    def width() -> str:
+        return str(sent[-1]["data"]["state"]["svg"]).partition('width="')[2].partition('"')[0]
+
+    assert width() == "760"
+    for given, drawn in ((1200, "1200"), (1200.5, "1200"), (9, "100"), (10**9, "4000"), ("10", "4000")):
+        figures.resize(figure.model_id, given)
+        assert width() == drawn
+    number = len(sent)
+    figures.resize(figure.model_id, 4000)
+    figures.resize("other", 300)
+    assert len(sent) == number
+    figure.close()
 
 
 # --- who may open a page ----------------------------------------------------------------------------------------------

@@ -239,13 +239,21 @@ function buildNode(node, isDrawn = false) {
   return el;
 }
 
-/** Draw a still picture of a chart (`still_figures.py`). @param {PageModel} model @returns {Control} */
+/**
+ * Draw a still picture of a chart in the width of its place (`still_figures.py`).
+ * @param {PageModel} model
+ * @returns {Control}
+ */
 function makeStill(model) {
   const el = document.createElement("div");
   el.className = "tt-still";
   const picture = document.createElement("img");
   picture.alt = ""; // the figure around it has a name
   el.append(picture);
+  const observer = new ResizeObserver(() => {
+    if (el.clientWidth) model.send({ width: el.clientWidth });
+  });
+  observer.observe(el);
   return {
     el,
     show() {
@@ -253,6 +261,7 @@ function makeStill(model) {
       picture.hidden = !svg;
       if (svg) picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     },
+    end: () => observer.disconnect(),
   };
 }
 

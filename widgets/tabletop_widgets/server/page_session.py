@@ -172,8 +172,11 @@ class PageSession:
         try:
             id, data = parse_message(frame)
             widget, channel = _instances.get(id), self.comms.get(id)
-            if channel is None or widget is None or is_chart(widget):
+            if channel is None or widget is None:
                 return  # it was closed while the message was on its way, or it belongs to someone else
+            if is_chart(widget):
+                self._figures.resize(id, data.get("content", {}).get("width"))
+                return
             check_traits(widget, data)
             channel.handle_msg({"content": {"data": data}, "buffers": []})
         except Exception as error:

@@ -9,12 +9,14 @@ from typing import Any
 from ipywidgets.widgets.widget import Widget, _instances
 
 from tabletop_widgets.kernel.loop import call_later
-from tabletop_widgets.table.timeline.static_figure import render_figures
+from tabletop_widgets.table.timeline.static_figure import WIDTH, render_figures
 
 LOG = logging.getLogger("tabletop_widgets")
 DRAWN = ("@jupyter-widgets/", "anywidget", "")
 """Beginnings of the names of the JavaScript modules whose models a page can draw."""
 REDRAW_DELAY_SECONDS = 0.1
+MIN_WIDTH, MAX_WIDTH = 100, 4000
+"""Range of the widths of a picture in pixels."""
 STILL = "StillModel"
 """Name of the model that a page draws in the place of a figure (`controls.js`)."""
 
@@ -35,6 +37,7 @@ class StillFigures:
         self._send = send
         self._charts: dict[str, bool] = {}
         """Ids of the comms of charts; True for a figure, False for a part of one."""
+        self._widths: dict[str, int] = {}
         self._is_due = False
 
     def add(self, id: str, state: dict[str, Any]) -> bool:
@@ -50,6 +53,13 @@ class StillFigures:
     def remove(self, id: str) -> None:
         """Remove a comm."""
         self._charts.pop(id, None)
+        self._widths.pop(id, None)
+
+    def resize(self, id: str, width: object) -> None:
+        """Draw a figure in the width that a page has for it: the readout measures in pixels of the page."""
+        if self._charts.get(id) and isinstance(width, int) and self._widths.get(id) != width:
+            self._widths[id] = max(MIN_WIDTH, min(MAX_WIDTH, width))
+            self.update(id)
 
     def update(self, id: str) -> bool:
         """Draw the figures again soon, and return True, if the comm is that of a chart or of a part of one."""
@@ -72,7 +82,7 @@ class StillFigures:
     def _draw(self, id: str) -> str:
         figure = _instances.get(id)
         try:
-            return render_figures([(figure, ())]) if figure is not None else ""
+            return render_figures([(figure, ())], self._widths.get(id, WIDTH)) if figure is not None else ""
         except Exception:  # a chart of a user may have parts that we do not know
             LOG.debug("a figure could not be drawn", exc_info=True)
             return ""

@@ -60,11 +60,11 @@ class Key(NamedTuple):
 
 
 class Plane:
-    """Mapping from the numbers of a figure to the page. `top` is the upper edge of the figure."""
+    """Mapping from the numbers of a figure to a page of this width. `top` is the upper edge of the figure."""
 
-    def __init__(self, figure: Any, top: float) -> None:
+    def __init__(self, figure: Any, top: float, width: int) -> None:
         margin = figure.fig_margin
-        self.left, self.right = float(margin["left"]), WIDTH - float(margin["right"])
+        self.left, self.right = float(margin["left"]), width - float(margin["right"])
         self.top = top + float(margin["top"])
         self.bottom = top + get_height(figure) - float(margin["bottom"])
 
@@ -78,16 +78,16 @@ class Plane:
         return self.bottom + (self.top - self.bottom) * (1 - share if scale.reverse else share)
 
 
-def render_figures(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
-    """Return figures of bqplot as one SVG, one below the other, each with its legend."""
+def render_figures(shown: Sequence[tuple[Any, Sequence[Key]]], width: int = WIDTH) -> str:
+    """Return figures of bqplot as one SVG of this width, one below the other, each with its legend."""
     parts, top = Markup(), 0.0
     for figure, keys in shown:
-        parts += _render_figure(figure, Plane(figure, top), top)
+        parts += _render_figure(figure, Plane(figure, top, width), top)
         top += get_height(figure)
-        drawn, lines = _render_legend([key for key in keys if not key.live], top + 12)
+        drawn, lines = _render_legend([key for key in keys if not key.live], top + 12, width)
         parts += drawn
         top += lines * LINE + 10
-    return str(WHOLE.format(width=WIDTH, height=round(top), ground=COLORS["white"], parts=parts))
+    return str(WHOLE.format(width=width, height=round(top), ground=COLORS["white"], parts=parts))
 
 
 def render_charts(charts: Sequence[Chart]) -> str:
@@ -211,13 +211,13 @@ DRAW: dict[str, Callable[[Any, Plane], Iterator[Markup]]] = {
 """Drawing functions by the class name of the mark, so that bqplot is not imported."""
 
 
-def _render_legend(keys: Sequence[Key], top: float) -> tuple[Markup, int]:
+def _render_legend(keys: Sequence[Key], top: float, width: int) -> tuple[Markup, int]:
     """Return the entries of a legend below `top`, and their number of lines."""
     markup, x, line = Markup(), float(EDGE), 0
     for entry in keys:
         stroke = 28 if entry.color else 0
         wide = stroke + LETTER * len(entry.words)
-        if x > EDGE and x + wide > WIDTH - EDGE:
+        if x > EDGE and x + wide > width - EDGE:
             x, line = float(EDGE), line + 1
         y = top + line * LINE
         if entry.color:
