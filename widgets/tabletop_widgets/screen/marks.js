@@ -7,6 +7,7 @@
 //
 // Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff` and what it is made
 // up of, `data-why`. A mark "points" is only a sign of its own, `data-points`, with a description.
+import { addBadges, BADGE, placeBadges } from "./badge_places.js";
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
@@ -39,6 +40,7 @@ const members = shared[KEY];
 export function joinMarks(root) {
   /** @type {Element | null} */
   let place = null;
+
   /** @type {Member} */
   const member = {
     root,
@@ -47,6 +49,7 @@ export function joinMarks(root) {
     show() {
       member.places = placesIn(root);
       paint(root, member.places, tableOf(root));
+      placeSoon(tableOf(root));
     },
   };
   members.add(member);
@@ -55,6 +58,7 @@ export function joinMarks(root) {
   function arrive() {
     const before = place;
     place = tableOf(root);
+    placeSoon(place); // the view has another size
     if (before === place) return;
     if (before && member.sources.size) spread(before);
     if (member.sources.size) spread(place);
@@ -77,6 +81,7 @@ export function joinMarks(root) {
       if (!marksIn(table).length) return;
       const places = placesIn(tree);
       paint(tree, places, table);
+      placeSoon(table);
       member.places = places; // for the other views; these elements are looked up again with the next marks
     },
     end() {
@@ -85,6 +90,30 @@ export function joinMarks(root) {
       if (member.sources.size && place) spread(place);
     },
   };
+}
+
+/** Tables whose badges must be placed once all changes of this moment are drawn. @type {Set<Element>} */
+const due = new Set();
+/** Milliseconds until badges are placed again, when pieces have moved to their places. */
+const MOVED = 500;
+/** @type {WeakMap<Element, number>} */
+const timers = new WeakMap();
+
+/** Place the badges of a table before the page shows them, and again when nothing moves. @param {Element} table */
+function placeSoon(table) {
+  if (!due.size) {
+    queueMicrotask(() => {
+      const tables = [...due];
+      due.clear();
+      for (const each of tables) placeBadges(each);
+    });
+  }
+  due.add(table);
+  clearTimeout(timers.get(table));
+  timers.set(
+    table,
+    setTimeout(() => placeBadges(table), MOVED),
+  );
 }
 
 /**
@@ -152,7 +181,7 @@ function paint(tree, places, table) {
     old.removeAttribute("data-points");
     old.removeAttribute("aria-description");
   }
-  for (const old of tree.querySelectorAll(".tt-diff")) old.remove();
+  for (const old of tree.querySelectorAll(BADGE)) old.remove();
   const marks = marksIn(table);
   if (!marks.length) return;
   const everywhere = [
@@ -162,8 +191,7 @@ function paint(tree, places, table) {
   for (const mark of marks) {
     for (const element of findElements(places, mark, everywhere)) put(element, mark);
   }
-  for (const element of tree.querySelectorAll("svg :is([data-diff], [data-points])"))
-    drawBadge(element);
+  addBadges(tree);
 }
 
 /**
@@ -234,20 +262,4 @@ function put(element, { at, how, diff, instead, why }) {
   element.setAttribute("data-diff", diff);
   if (why?.length) element.setAttribute("data-why", why.join("\n"));
   else element.removeAttribute("data-why");
-}
-
-/** Add a badge after the last text of a drawing: SVG has no ::after. @param {Element} element */
-function drawBadge(element) {
-  const texts = element.matches("text") ? [element] : [...element.querySelectorAll("text")];
-  const words = texts.at(-1);
-  if (!words) return;
-  const badge = document.createElementNS(words.namespaceURI, "tspan");
-  badge.setAttribute("class", "tt-diff");
-  badge.setAttribute("aria-hidden", "true");
-  badge.setAttribute("dx", "2");
-  badge.setAttribute("data-key", "diff");
-  const points = element.getAttribute("data-points");
-  badge.textContent = element.getAttribute("data-diff") ?? `${points}★`;
-  badge.classList.toggle("tt-gains", !element.hasAttribute("data-diff"));
-  words.append(badge);
 }

@@ -1,10 +1,13 @@
 // Changes a tree of elements into another one, so that focus, scrolling and transitions survive every redraw. Elements
 // with a `data-key` keep their identity when they move among their siblings, and so does a box around one.
+import { BADGE } from "./badge_places.js";
 
 /** @param {Node} node @returns {string | undefined} */
 function keyOf(node) {
   if (!(node instanceof HTMLElement || node instanceof SVGElement)) return undefined;
-  const only = node.childElementCount === 1 ? node.firstElementChild : null;
+  const first = node.firstElementChild;
+  const next = first?.nextElementSibling;
+  const only = !next || next.localName === BADGE ? first : null; // badges come last
   return (
     node.dataset.key ??
     (only?.hasAttribute("data-key") ? `of ${only.getAttribute("data-key")}` : undefined)
