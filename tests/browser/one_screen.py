@@ -161,8 +161,11 @@ CUT = """() => {
   }
   const edge = e => e.getBoundingClientRect();
   const [asked, who] = ['.tt-banner .tt-asking', '.tt-banner .tt-switches'].map(s => shell.querySelector(s));
-  if (asked && asked.lastElementChild && edge(asked.querySelector('.tt-wait') ?? asked).right > edge(who).left + 0.5)
-    faults.push('what is asked lies under the switches');
+  if (asked && asked.lastElementChild) { // a second line begins with the switches
+    const last = edge(asked.querySelector('.tt-wait') ?? asked);
+    if (last.right > edge(who).left + 0.5 && last.bottom > edge(who).top + 0.5)
+      faults.push('what is asked lies under the switches');
+  }
   for (const panel of shell.querySelectorAll('.tt-felt section')) {
     const { left, right } = edge(panel);
     for (const one of panel.querySelectorAll('.fs-points, .fs-flag, .tt-vp, .di-vp')) {
@@ -170,12 +173,10 @@ CUT = """() => {
       if (!box.width || one.closest('svg') || getComputedStyle(one).clipPath.startsWith('inset(50%')) continue;
       if (box.right > right + 0.5) faults.push(`sticks out: ${one.className} ${one.innerText} ${box.right - right}`);
     }
-    for (const one of panel.querySelectorAll(':not(svg *)[data-diff]')) {
-      const badge = getComputedStyle(one, '::after');
-      if (!one.checkVisibility() || badge.position !== 'absolute' || badge.left === 'auto') continue;
-      const moved = badge.transform === 'none' ? 0 : new DOMMatrix(badge.transform).e;
-      const at = edge(one).left + parseFloat(badge.left) + moved;
-      if (at < left - 3) faults.push(`badge cut: ${one.dataset.diff} ${one.className} ${at - left}`);
+    for (const one of panel.querySelectorAll('tt-diff')) {
+      if (!one.checkVisibility() || getComputedStyle(one).position !== 'absolute') continue;
+      const at = edge(one).left;
+      if (at < left - 3) faults.push(`badge cut: ${one.dataset.text} ${one.parentElement.className} ${at - left}`);
     }
   }
   return faults }"""
@@ -186,6 +187,42 @@ CRUSHED = """() => [...document.querySelectorAll('.tt-felt svg')]
   .filter(e => e.checkVisibility() && e.viewBox.baseVal?.width > 100 && e.getBoundingClientRect().height < 200)
   .map(e => `crushed: ${e.getAttribute('class')} ${e.getBoundingClientRect().height}`)"""
 """Maps too low to be read. (Signs have small view boxes.)"""
+
+
+COVERING = """() => {
+  const faults = [], deepest = 3;
+  const start = element => element.outerHTML.slice(0, 90);
+  const boxes = node => { // of the letters that can be seen
+    const range = document.createRange(), around = node.parentElement, end = around.getBoundingClientRect().right;
+    range.selectNodeContents(node);
+    const most = getComputedStyle(around).overflowX === 'visible' ? Infinity : end;
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right: Math.min(right, most),
+      top: top + 0.15 * (bottom - top), bottom: bottom - 0.15 * (bottom - top) }))
+      .filter(box => box.right - box.left > 2 && box.bottom - box.top > 2) };
+  const over = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const badges = [...document.querySelectorAll('.tt-shell tt-diff')]
+    .filter(badge => badge.checkVisibility({ visibilityProperty: true }) && badge.getBoundingClientRect().width)
+    .map(badge => ({ badge, box: badge.getBoundingClientRect(), name: badge.dataset.text }));
+  for (const { badge, box, name } of badges) {
+    const marked = 'drawn' in badge.dataset ? badge.parentElement : badge.closest('[data-diff], [data-points]');
+    const thing = marked.closest('[data-ref], [data-thing]') ?? marked;
+    const texts = document.createTreeWalker(thing, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (!node.nodeValue.trim() || badge.contains(node) || node.parentElement.closest('tt-diff, .tt-sr')) continue;
+      for (const text of boxes(node)) {
+        const deep = over(box, text);
+        if (deep > deepest) faults.push(`${name} on "${node.nodeValue.trim()}" of ${start(marked)}: ${deep}`);
+      }
+    }
+    for (const other of badges) {
+      const deep = other.badge === badge ? 0 : over(box, other.box);
+      if (deep > deepest) faults.push(`${name} on badge ${other.name} of ${start(marked)}: ${deep}`);
+    }
+  }
+  return [badges.length, faults] }"""
+"""The number of badges, and what each covers of the texts of its thing and of the other badges."""
 
 
 SMALL = """([least, exempt]) => {

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tests.browser.conftest import View
-from tests.browser.one_screen import COVERED, MOMENTS, Desk, opened
+from tests.browser.one_screen import COVERED, COVERING, MOMENTS, Desk, opened
 from tests.widgets.test_foreseen import asked_for_all
 
 ANSWER = ".tt-act:not(.tt-not):has(.tt-sign)"
@@ -84,6 +84,23 @@ def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> No
     page.wait_for_timeout(300)
     assert page.locator(".fs-rival details[open]").count() == 1
     desk.notebook.screenshot("room-rivals-open")
+
+
+@pytest.mark.parametrize(
+    ("game", "rival", "head"),
+    [("axon_protocol", ".ax-desk.ax-open", ".ax-deskhead"), ("dei", ".di-rival[open]", "summary")],
+)
+def test_on_a_large_board_the_rivals_are_open(game: str, rival: str, head: str, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay(game, MOMENTS[game][2])
+    desk.size("1440x900")
+    assert page.locator(rival).count() == 0
+    page.set_viewport_size({"width": 1900, "height": 1040})
+    page.locator(rival).nth(1).wait_for()
+    desk.notebook.screenshot(f"room-rivals-open-{game}")
+    page.locator(f"{rival} {head}").first.click()
+    page.locator(rival).nth(1).wait_for(state="detached")
+    assert page.locator(rival).count() == 1
 
 
 @pytest.mark.breadth("-de]")
@@ -179,6 +196,31 @@ def test_pieces_cover_no_sign_of_their_area_while_characters_are_chosen(desk: De
     for size in ("1440x900", "1024x768"):
         desk.look("axon_protocol", size, f"room-offer-{size}")
         assert desk.notebook.page.evaluate(COVERED) == [], size
+
+
+@pytest.mark.breadth("51st_state-moments0", "axon_protocol-moments0", "dei-moments0")
+@pytest.mark.parametrize("moments", [slice(2, 3), slice(0, None)])
+@pytest.mark.parametrize("game", MOMENTS)
+def test_no_badge_covers_what_it_marks_or_another_badge(game: str, moments: slice, desk: Desk) -> None:
+    page, faults, count = desk.notebook.page, [], 0
+    for moment in MOMENTS[game][moments]:
+        desk.lay(game, moment)
+        for size in ("1440x900", "1024x768"):
+            desk.look(game, size)
+            page.mouse.move(5, 5)
+            page.wait_for_timeout(150)
+            answers = page.locator(".tt-side .tt-act:not(.tt-not):visible")
+            for k in range(-1, min(3, answers.count())):  # the changes since the last turn, then those of an answer
+                if k >= 0:
+                    answers.nth(k).hover()
+                    page.wait_for_timeout(250)
+                n, found = page.evaluate(COVERING)
+                count += n
+                faults += [f"{moment} {size} {k}: {fault}" for fault in found]
+                if n and k < 1:
+                    desk.notebook.screenshot(f"room-badges-{game}-{moment}-{size}-{k + 1}")
+    assert not faults, "\n".join(dict.fromkeys(faults))
+    assert count > 5
 
 
 def press_long(page: Page, x: float, y: float) -> None:

@@ -7,7 +7,7 @@ import "./bar.css";
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { AutoPassData, BarData, Score, Turn } from "./data.d.ts" */
 
-/** What becomes short if the bar is too narrow, one after the other. Last, chips are cut or take a second line. */
+/** What becomes short if the bar is too narrow, one after the other. Last, the bar takes a second line. */
 const STEPS = ["switches", "title", "wait", "when", "space", "chips"];
 
 export default {

@@ -2,6 +2,8 @@
 import { classes, renderUnseen } from "../../screen/controls.js";
 import { makeSelectable, state } from "../../screen/game_views.js";
 import { html, joinMarkup } from "../../screen/markup.js";
+import { watchRoom } from "../../screen/open_rivals.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { icon, mountView } from "./icons.js";
 import { letter, nameOf } from "./pieces.js";
 import "./cards.css";
@@ -10,15 +12,32 @@ import "./cards.css";
 /** @import { Corporation, DesktopsData, DeskSeat } from "./data.d.ts" */
 /** @import { Software, SoftwareHandData } from "./data.d.ts" */
 
+/** Width and height of a board on which the rivals are open, in pixels. */
+const ROOMY_PX = 880;
+const HIGH_PX = 660;
+
 export default {
   /** @param {Context<DesktopsData | SoftwareHandData>} context */
   render(context) {
-    /** @type {Set<string>} */
-    const open = new Set();
+    /** References of the rivals that the user has opened, or closed on a board with room for all. */
+    const turned = /** @type {Set<string>} */ (new Set());
+    let isRoomy = false;
+    const isOpen = (/** @type {string} */ ref) => turned.has(ref) !== isRoomy;
     const draw = /** @param {DesktopsData | SoftwareHandData} d */ (d) =>
-      "desktops" in d ? desktops(d, open) : hand(d);
+      "desktops" in d ? desktops(d, isOpen) : hand(d);
     const view = mountView(context, { kind: "software", html: draw, click: turn });
-    return view.end;
+    const hasRoom = (/** @type {Element} */ felt) =>
+      felt.clientWidth >= ROOMY_PX && felt.clientHeight >= HIGH_PX;
+    const stop = watchRoom(view.root, hasRoom, (now, felt) => {
+      isRoomy = now;
+      turned.clear();
+      felt.classList.toggle("ax-roomy", isRoomy);
+      view.draw();
+    });
+    return () => {
+      stop();
+      view.end();
+    };
 
     /**
      * Expand or collapse the line of a rival. Only legal choices are sent to the kernel.
@@ -28,7 +47,7 @@ export default {
     function turn(_, hit) {
       const { ref = "" } = hit.dataset;
       if (!hit.hasAttribute("aria-expanded")) return false;
-      if (!open.delete(ref)) open.add(ref);
+      if (!turned.delete(ref)) turned.add(ref);
       view.draw();
       hit.closest(".ax-desk")?.scrollIntoView({ block: "nearest" });
       return !hit.classList.contains("tt-can");
@@ -81,9 +100,9 @@ function software(c, d) {
 
 /**
  * @param {DesktopsData} d
- * @param {Set<string>} open references of the rivals whose lines are expanded
+ * @param {(ref: string) => boolean} isOpen returns true for the rivals whose lines are expanded
  */
-function desktops(d, open) {
+function desktops(d, isOpen) {
   const w = d.words;
   const ownSeats = d.desktops.filter((seat) => seat.seat === d.mine);
   const at = d.desktops.findIndex((seat) => seat.seat === d.mine);
@@ -91,7 +110,7 @@ function desktops(d, open) {
   return html`<section class="ax-panel ax-corps" aria-label="${w.seats}"><p class="ax-title">${w.seats}</p>
     <div class="ax-desks" data-rove data-key="desks">${ownSeats.map((seat) => desk(seat, d, true))}
     <div class="ax-rivals" data-key="rivals">${rivals.map((seat) =>
-      desk(seat, d, open.has(`seat:${seat.seat}`)),
+      desk(seat, d, isOpen(`seat:${seat.seat}`)),
     )}</div></div>${piles(d)}</section>`;
 }
 
@@ -179,7 +198,7 @@ function deskHead(s, d, whole) {
     (c) =>
       html`<span title="${`${c.name}: ${c.text}`}">${icon("desktop")}${renderUnseen(c.name)}</span>`,
   );
-  return html`${letter(s)}<b>${s.name}</b>
+  return html`${letter(s)}<b title="${s.name}">${hyphenate(s.name)}</b>
       <span class="ax-small" data-number="${s.seat}.victory_points"><b>${s.vp}</b> ${w.vp}</span>
       <span class="ax-small" data-zone="${s.seat}.hand" title="${w.hand_short}">${icon("card")}${renderUnseen(
         w.hand_short,

@@ -2,6 +2,8 @@
 import { classes, renderUnseen } from "../../screen/controls.js";
 import { makeSelectable, state } from "../../screen/game_views.js";
 import { html, joinMarkup } from "../../screen/markup.js";
+import { openDetails, watchRoom } from "../../screen/open_rivals.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { enlargeOnHover } from "./enlarge.js";
 import { icon, mountView } from "./icons.js";
 import { amount, card, cubes, disc, largeCard, largeNote, markField } from "./pieces.js";
@@ -11,22 +13,40 @@ import { amount, card, cubes, disc, largeCard, largeNote, markField } from "./pi
 /** @import { Badge, Candy, FactionCard, PadData, PlayedCard } from "./data.d.ts" */
 
 const BUILDINGS = /** @type {const} */ (["camp", "bridge", "lift"]);
+/** Width of a board on which the rivals are open, and its height without them and for each of them, in pixels. */
+const ROOMY_PX = 880;
+const LOW_PX = 470;
+const RIVAL_PX = 100;
 const COLOURS = /** @type {const} */ (["tactics", "logistics", "machines"]);
 
 export default {
   /** @param {Context<PadData>} context */
   render(context) {
     const { model } = context;
-    const view = mountView(context, { kind: "pad", html: pad });
+    let isRoomy = false;
+    const open = (/** @type {Element} */ root) => openDetails(root, ".di-rival", isRoomy);
+    const view = mountView(context, { kind: "pad", html: pad, laid: open });
+    const stop = watchRoom(view.root, hasRoom, (now, felt) => {
+      isRoomy = now;
+      felt.classList.toggle("di-roomy", isRoomy);
+      open(view.root);
+    });
     const hide = enlargeOnHover(view.root, (key) =>
       large(key, /** @type {PadData} */ (model.get("data"))),
     );
     return () => {
+      stop();
       hide();
       view.end();
     };
   },
 };
+
+/** Return true if all rivals can be open next to the map. @param {Element} felt */
+function hasRoom(felt) {
+  const rivals = felt.querySelectorAll(".di-rival").length;
+  return felt.clientWidth >= ROOMY_PX && felt.clientHeight >= LOW_PX + rivals * RIVAL_PX;
+}
 
 /** @param {PadData} d */
 function pad(d) {
@@ -57,7 +77,7 @@ function folded(d) {
   const { name, area } = s.leader;
   const leader = html`<p class="di-sub">★ ${name}${area ? ` · ${area}` : ""}</p>`;
   return html`<details class="di-rival" data-key="rival"><summary class="tt-inline">${disc(s)}<b
-    class="di-rivalname" title="${s.name}">${s.name}</b>
+    class="di-rivalname" title="${s.name}">${hyphenate(s.name)}</b>
     <span class="di-group">${stock(d)}</span>
     <span class="tt-fill"></span>${points(d)}</summary>
     <div class="di-opened">${name ? leader : ""}${signs.length ? html`<p>${signs}</p>` : ""}${goods(

@@ -1,4 +1,5 @@
 // Shares the height of a board between the rows of the own state and the hand, so that cards are as large as possible.
+import { openDetails } from "../../screen/open_rivals.js";
 
 /** Width of a readable card, of a row without cards, and of the label of a row, in pixels. Same as in board.css. */
 const CARD_PX = 148;
@@ -31,7 +32,7 @@ function layCards(root) {
   if (!felt?.clientWidth) return;
   const isRoomy = felt.clientWidth >= ROOMY_PX;
   felt.classList.toggle("fs-roomy", isRoomy);
-  openRivals(felt, isRoomy);
+  openDetails(felt, ".fs-rival > details", isRoomy);
   /** @type {HTMLElement | null} */
   const rows = felt.querySelector(".tt-mine .tt-rows");
   /** @type {HTMLElement | null} */
@@ -138,23 +139,6 @@ function freeHeight(felt, rows, isRoomy) {
   }
   return free;
 }
-
-/**
- * Open every rival's state once on a wide board, where the user may close it again, and close it on a narrow one.
- * @param {HTMLElement} felt
- * @param {boolean} isRoomy
- */
-function openRivals(felt, isRoomy) {
-  for (const fold of felt.querySelectorAll("details")) {
-    if (opened.has(fold) === isRoomy || !fold.matches(".fs-rival > details")) continue;
-    if (isRoomy) opened.add(fold);
-    else opened.delete(fold);
-    fold.open = isRoomy;
-  }
-}
-
-/** States of rivals that a wide board has opened. @type {WeakSet<Element>} */
-const opened = new WeakSet();
 
 /** Let enlarged cards grow to the inside of the board. @param {HTMLElement} felt */
 function placeEnlarged(felt) {

@@ -1,6 +1,7 @@
 // State of one player: board, goods, deals and the three rows.
 import { classes, letter, renderUnseen } from "../../screen/controls.js";
 import { html, joinMarkup, Markup } from "../../screen/markup.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { keepCardsLaid } from "./card_layout.js";
 import {
   amounts,
@@ -116,7 +117,8 @@ function oneLine(d) {
     title="${`${d.words.hand}: ${s.hand_count}`}">${renderUnseen(
       `${d.words.hand} `,
     )}${icon("card")}<b>${s.hand_count}</b></span>`;
-  return html`<span class="fs-line tt-inline">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
+  return html`<span class="fs-line tt-inline">${letter(s)}<b class="fs-name"
+    title="${s.name}">${hyphenate(s.name)}</b>${flags(d)}
     <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${handSize}<span
       class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${renderSpoken(describeAmounts(s.goods, d))}</span>
     <span class="fs-points" title="${s.score_text}"><b
