@@ -66,7 +66,7 @@ function stack(color, d) {
     "tt-on": on,
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}" data-zone=".face_up.${color}"
-      aria-pressed="${on}">
+      title="${d.words[`connections_${color}`]}" aria-pressed="${on}">
     <i>${d.words[`connections_${color}`]}</i>${up ? faceUp(up, d) : html`<b class="tt-none">–</b>`}
     <small data-zone=".${color}">+ ${left} ${d.words.face_down}</small></button>`;
 }
