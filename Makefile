@@ -108,7 +108,7 @@ test-long: lint chromium
 # An environment for each Python in build/pythons: the oldest with the oldest libraries, the newest with the newest.
 # PYTHONS="--only 3.13 -k commands" passes options on.
 test-pythons:
-	@$(PYTHON) -m tools.pythons $(PYTHONS)
+	@$(PYTHON) -m tests.pythons $(PYTHONS)
 
 # Builds offline; warnings are errors. tests/test_docs.py does the same.
 docs: $(VENV)/dev.stamp

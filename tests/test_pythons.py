@@ -10,8 +10,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests import pythons
 from tests.test_project import EXTRAS, PROJECT
-from tools import pythons
 
 
 def test_this_python_is_found_and_one_that_does_not_exist_is_not() -> None:

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, expect
 from tabletop.commands.jupyter.notebook_copy import START
 from tests.browser.conftest import ROOT, VIEWPORT, Notebook
 from tests.environments import Environment, build_wheel, started_server
-from tools.pythons import MINORS, find_python
+from tests.pythons import MINORS, find_python
 
 SHARED, CLONE = "shared", "clone"
 PYTHONS = {minor: command for minor in MINORS if (command := find_python(minor))}

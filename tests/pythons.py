@@ -1,7 +1,7 @@
 """Run the tests without a browser on every Python that is found, in environments in `build/pythons`.
 
-    python -m tools.pythons                        same as `make test-pythons`
-    python -m tools.pythons --only 3.13 -- -k lab  one version, with options of pytest
+    python -m tests.pythons                        same as `make test-pythons`
+    python -m tests.pythons --only 3.13 -- -k lab  one version, with options of pytest
 
 The oldest Python gets the oldest allowed libraries, the newest the newest ones, the others those of constraints.txt.
 """
@@ -61,7 +61,7 @@ def find_python(minor: int) -> list[str] | None:
 def list_oldest() -> list[str]:
     """Return a constraint to the oldest allowed version for each library of the extras.
 
-    >>> from tools.pythons import list_oldest
+    >>> from tests.pythons import list_oldest
     >>> "numpy==2" in list_oldest()
     True
     """
@@ -114,7 +114,7 @@ def run_tests(python: Path, options: Sequence[str]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Run the command line. Returns 1 if a test failed on any Python."""
     adapt_output()
-    parser = argparse.ArgumentParser(prog="python -m tools.pythons", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.pythons", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", metavar="3.X", action="append", help="only this version (may be repeated)")
     parser.add_argument("--libraries", choices=LIBRARIES, help="the same libraries for every Python")
     parser.add_argument("pytest", nargs="*", help="options of pytest, after --")
