@@ -218,14 +218,9 @@ def _mask_strategy(games: GameResults, name: str) -> NDArray[np.bool_]:
     return np.array([[who == name for who in arm.names] for arm in games.plan.arms])[None]
 
 
-def _rank_seats(games: GameResults) -> Floats:
-    """Return a number for each seat by which the seats of a game are ranked: winners before others, then points."""
-    return np.where(games.won > 0, np.inf, games.points)
-
-
 def _compare_finishes(games: GameResults, name: str, other: str) -> Floats:
     """Return by deal whether `name` finished before the `other`: a number for each game and pair of their seats."""
-    places, shares = _rank_seats(games), []
+    places, shares = np.where(games.won > 0, np.inf, games.points), []  # winners before others, then points
     for k, arm in enumerate(games.plan.arms):
         for a, first in enumerate(arm.names):
             for b, second in enumerate(arm.names):
@@ -325,7 +320,7 @@ def tournament(
     players = (
         dict(strategies)
         if isinstance(strategies, Mapping)
-        else {_name_strategy(strategy): strategy for strategy in listed}
+        else {each if isinstance(each, str) else repr(each): each for each in listed}
     )
     seeds, wrong = parse_deals(deals, until)
     if not is_list:
@@ -348,7 +343,3 @@ def tournament(
     answer = Tournament(games, seconds)
     answer.lang, answer.ended = lang, ended
     return answer
-
-
-def _name_strategy(strategy: Seat) -> str:
-    return strategy if isinstance(strategy, str) else repr(strategy)

@@ -126,7 +126,7 @@ class Attempt:
         missed = self.missed
         action, before = node.action, node.parent
         stepped = self._evaluate_node(before).steps != self._evaluate_node(node).steps or self._is_following(node)
-        own = None if stepped else next((m for m in self.exercise.mistakes if _is_match(action, m.move)), None)
+        own = None if stepped else next((m for m in self.exercise.mistakes if fnmatchcase(str(action), m.move)), None)
         if self.done:
             kind = DONE
         elif missed:
@@ -363,7 +363,3 @@ class Attempt:
                 if not self._has_ended(after, judged.turn):
                     ahead.append((after, (*way, action)))
         return None
-
-
-def _is_match(action: Action, pattern: str) -> bool:
-    return fnmatchcase(str(action), pattern)

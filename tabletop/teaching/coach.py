@@ -6,7 +6,6 @@ warnings, and the choice of the game's own strategy on the information of the pl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -142,7 +141,7 @@ def build_comment(node: Node) -> Comment:
         before,
         action,
         foresight.preview(action),
-        _filter_rules(before, _order_rules(node))[:MAX_RULES],
+        tuple(rule for rule in _order_rules(node) if rule in before.game.rulebook)[:MAX_RULES],
         tuple(before.check(action).warnings),
         better,
         advised == action,
@@ -173,8 +172,3 @@ def _order_rules(node: Node) -> tuple[str, ...]:
         at = at.parent
     rules = find_cited_rules(node)
     return (*[rule for rule in rules if rule not in seen_rules], *[rule for rule in rules if rule in seen_rules])
-
-
-def _filter_rules(state: State, rules: Sequence[str]) -> tuple[str, ...]:
-    """Return the rules that have a sentence in the rulebook."""
-    return tuple(rule for rule in rules if rule in state.game.rulebook)

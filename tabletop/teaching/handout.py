@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape, unescape
 from itertools import count
 
-from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop.engine.i18n.grammar import check_language
@@ -108,18 +107,14 @@ def _render_solution(n: int, attempt: Attempt, lang: str) -> str:
     if exercise.coached:
         lines.append(f"<p>{say(AT_A_TABLE, lang)}</p>")
     else:
-        moves = [escape(move) for move in _render_moves(attempt.solution, lang)]
+        played = (state.game.parse_action(action).text(state, lang) for state, action in attempt.solution)
+        moves = [escape(capitalize_first(move)) for move in played]
         rows = "".join(f"<li>{move}</li>" for move in moves)
         lines.append(f"<ol>{rows}</ol>" if len(moves) > 1 else f'<p class="move">{"".join(moves)}</p>')
         lines.append(_render_text(exercise.praise[lang]))
     if exercise.wrong:
         lines += _render_refusals(attempt, lang)
     return "\n".join([*filter(None, lines), "</section>"])
-
-
-def _render_moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
-    for state, action in solution:
-        yield capitalize_first(state.game.parse_action(action).text(state, lang))
 
 
 def _render_refusals(attempt: Attempt, lang: str) -> Iterator[str]:

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.dei import lessons
 from tabletop.games.dei.lessons.holder import (
     COUNTING,
     NOBODY,
     find_holder,
     list_counting_badges,
-    list_holders,
     load_holders,
     read_holders,
 )
 from tabletop.teaching import Attempt, LessonError, load_lesson
+from tabletop.teaching.collection import list_shipped_files
 
 LESSONS = ("dei_first_round", "dei_majorities")
 KIT = load_holders("dei")
@@ -93,7 +94,11 @@ def test_the_badge_is_turned_over_when_the_phase_ends() -> None:
 
 
 def test_every_answer_is_what_its_author_expects_and_each_occurs() -> None:
-    assert [mistake for name in list_holders() for mistake in load_holders(name).find_mistakes()] == []
+    assert [
+        mistake
+        for name in list_shipped_files(lessons.__name__, "holders")
+        for mistake in load_holders(name).find_mistakes()
+    ] == []
     assert {question.holder for question in KIT} == {0, 1, NOBODY}
 
 

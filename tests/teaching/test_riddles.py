@@ -8,6 +8,7 @@ import pytest
 
 from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.games.axon_protocol import lessons
 from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     MAX_AREAS,
@@ -16,11 +17,11 @@ from tabletop.games.axon_protocol.lessons.riddle import (
     describe_answer,
     find_right_answers,
     list_options,
-    list_riddles,
     load_riddles,
     read_riddles,
 )
 from tabletop.teaching import LessonError
+from tabletop.teaching.collection import list_shipped_files
 
 KIT = load_riddles("axon_protocol")
 
@@ -39,7 +40,7 @@ position = { figures = [{ character = "street_samurai", area = "ares_tower" }] }
 """
 
 
-@pytest.mark.parametrize("name", list_riddles())
+@pytest.mark.parametrize("name", list_shipped_files(lessons.__name__, "riddles"))
 def test_every_riddle_of_the_kit_has_the_answer_its_author_expects(name: str) -> None:
     assert load_riddles(name).find_mistakes() == []
 

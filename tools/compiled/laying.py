@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 from tools.compiled import plan, values, writing
@@ -26,7 +27,7 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
         targets.add(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         if path in written:
-            module = values.load_module(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
+            module = import_module(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
             text = writing.write_out(path.read_text(encoding="utf-8"), module, path in hot)
             # The hint for type checkers is not allowed on a compiled function.
             put(target, text.replace("@dataclass_transform(frozen_default=True)\ndef value", "def value"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import builtins
 import dataclasses
-from types import ModuleType
 from typing import Any
 
 from tabletop.engine.core import values
@@ -33,11 +32,6 @@ except ImportError:
 def list_decorators(node: ast.ClassDef) -> list[str]:
     """Return the decorators of a class as text."""
     return [ast.unparse(decorator) for decorator in node.decorator_list]
-
-
-def list_methods(node: ast.ClassDef) -> set[str]:
-    """Return the names of the methods defined in a class body."""
-    return {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
 
 
 def list_fields(node: ast.ClassDef) -> dict[str, str]:
@@ -108,7 +102,7 @@ def write_out_value(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef
             f"        return hash(({''.join(f'self.{name}, ' for name in kinds)}))",
         ],
     }
-    defined = list_methods(node)
+    defined = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
     lines = [line for name, body in methods.items() if name not in defined for line in ["", *body]]
     spoken = {name: kind for name, kind in list_fields(node).items() if name in kinds}
     left = ", ".join(f"{name!r}: {text.get_default(cls, name)}" for name in kinds if name in usual)
@@ -138,10 +132,3 @@ def is_native(node: ast.ClassDef) -> bool:
     bases = [ast.unparse(base) for base in node.bases]
     plain = not any(base.startswith(("Protocol", "NamedTuple", "TypedDict", "Enum", "str", "int")) for base in bases)
     return plain and not any(word.endswith(("Error", "Exception")) for word in [*bases, node.name])
-
-
-def load_module(name: str) -> ModuleType:
-    """Import a module in its interpreted form, for inspection of its classes."""
-    import importlib
-
-    return importlib.import_module(name)

@@ -129,7 +129,7 @@ class PlayerView:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only the knowledge of the seat is sent to another process.
-        return _rebuild_view, (self.state, self.player)
+        return PlayerView.from_guess, (self.state, self.player)
 
     def __repr__(self) -> str:
         return f"<view of seat {self.player} on {self.state!r}>"
@@ -140,8 +140,3 @@ def require_player_view(thing: object) -> None:
     if not isinstance(thing, PlayerView):
         hint = "pass PlayerView(state)" if hasattr(type(thing), "agenda") else "expected a PlayerView"
         raise PositionError(f"{shorten(quote_value(thing), 60)} is not a view: {hint}")
-
-
-def _rebuild_view(guess: State, player: int) -> PlayerView:
-    """Return a view that was pickled."""
-    return PlayerView.from_guess(guess, player)

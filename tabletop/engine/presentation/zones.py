@@ -152,7 +152,7 @@ class ZoneBuilder:
 
     def build_table_zones(self, data: Mapping[str, Any]) -> list[Zone]:
         """Return the zones of the table."""
-        common = [f for f in self.fields if not isinstance(f, SeatsField) and not _is_per_seat(f)]
+        common = [f for f in self.fields if not isinstance(f, SeatsField) and not f.per_seat]
         return self.build_zones(common, data, -1)
 
     def build_seat_zones(self, data: Mapping[str, Any], seat: int, points: int) -> list[Zone]:
@@ -163,7 +163,8 @@ class ZoneBuilder:
                 continue
             if isinstance(f, SeatsField) and seat < len(data[f.saved]):
                 own = data[f.saved][seat]
-                inner = [s for s in SCHEMAS[f.of].fields if not _is_score(s, own, points)]
+                # The score is shown next to the name.
+                inner = [s for s in SCHEMAS[f.of].fields if s.name not in SCORE_NAMES or own[s.saved] != points]
                 zones += self.build_zones(inner, own, seat)
             elif (
                 isinstance(f, ListField)
@@ -406,15 +407,6 @@ def _format_reference(kind: str, owner: int, id: Any) -> str:
     if kind == "pile":
         return f"pile:{id}:{owner}" if owner >= 0 else f"pile:{id}"
     return f"{kind}:{owner}:{id}" if owner >= 0 else f"{kind}:{id}"
-
-
-def _is_per_seat(f: Field) -> bool:
-    return isinstance(f, ListField) and f.per_seat
-
-
-def _is_score(f: Field, data: Mapping[str, Any], points: int) -> bool:
-    """Return True if the field is the seat's score, which is shown next to its name."""
-    return f.name in SCORE_NAMES and data[f.saved] == points
 
 
 def _make_title(name: str) -> str:

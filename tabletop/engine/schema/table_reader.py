@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 MAX_LISTED_NAMES = 20
 """Largest number of names that an error lists."""
-FALLEN_OUT: Any = object()
-"""Marker for an entry that could not be read."""
 
 
 class TableReader(Reader):

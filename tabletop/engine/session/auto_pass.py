@@ -27,16 +27,6 @@ MODE_NAMES = {
 }
 
 
-def find_auto_pass(mode: str, state: State) -> Action | None:
-    """Return the answer given for a seat in this mode without asking it; None if it is asked."""
-    question, player = state.question, state.current_player()
-    return (
-        None
-        if question is None or wants_question(mode, state, question, player)
-        else question.pass_action(state, player)
-    )
-
-
 def wants_question(mode: str, state: State, question: Question, player: int) -> bool:
     """Return True if a player in this mode wants to be asked this question."""
     if mode == ALWAYS or question.pass_action(state, player) is None:
@@ -58,10 +48,10 @@ class AutoPass:
 
     def find_answer(self, state: State) -> Action | None:
         """Return the answer given without asking the seat to move; None if it is asked."""
-        player = state.current_player()
-        if player < 0 or player in self.waiting:
+        question, player = state.question, state.current_player()
+        if question is None or player in self.waiting or wants_question(self.modes[player], state, question, player):
             return None
-        return find_auto_pass(self.modes[player], state)
+        return question.pass_action(state, player)
 
     def record_answer(self, state: State, number: int, is_unasked: bool) -> None:
         """Record that the question of `state` was answered, by hand or not; `number` is the node that it led to."""

@@ -149,17 +149,13 @@ class StrategyTask:
         index = self.position[2]
         if self._thoughts is None:
             if not self.can_stop:
-                self.best = self._decide_at_once(max_seconds)
+                with TimeLimit(max_seconds) as limit:
+                    self.best = self.decide(limit)
                 return False
             self._thoughts = self._player.iterate_thoughts(self._state, self._create_source(), index)
         thought = next(self._thoughts, None)
         self.best = thought or self.best
         return thought is not None
-
-    def _decide_at_once(self, seconds: float | None) -> Action:
-        """Return the answer of a strategy that does not work in steps."""
-        with TimeLimit(seconds) as patience:
-            return self.decide(patience)
 
     def decide(self, patience: TimeLimit) -> Action:
         """Return the whole decision without pauses. Raises StrategyError."""

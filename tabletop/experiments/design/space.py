@@ -66,7 +66,7 @@ def build_space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Search
 
 
 def _parse_parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
-    if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not _is_span(span):
+    if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not isinstance(span, (tuple, type(None))):
         if span is None:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
@@ -88,10 +88,6 @@ def _parse_printed(name: str, now: Any, span: Span) -> SearchDimension | str:
 
 def _format_value(value: Any) -> str:
     return " + ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
-
-
-def _is_span(span: Span) -> bool:
-    return span is None or isinstance(span, tuple)
 
 
 def _parse_range(name: str, now: int, span: Span, least: int | None, most: int | None) -> SearchDimension | str:

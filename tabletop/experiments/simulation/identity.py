@@ -92,7 +92,8 @@ class _DigestWalker:
         hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
         own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
         plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
-        members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
+        slots = ("member_descriptor", "getset_descriptor")
+        members = {k: v for k, v in plain.items() if not k.startswith("_abc") and type(v).__name__ not in slots}
         return self.describe(thing.__bases__) + self.describe(members)
 
     def _describe_state(self, thing: Any) -> str:
@@ -101,10 +102,6 @@ class _DigestWalker:
         if attributes or plain is object.__reduce__:
             return self.describe(attributes)
         return sha256(cloudpickle.dumps(thing)).hexdigest()
-
-
-def _is_slot(thing: Any) -> bool:
-    return type(thing).__name__ in ("member_descriptor", "getset_descriptor")
 
 
 def _list_names(code: CodeType) -> list[str]:

@@ -207,11 +207,6 @@ class Run:
             self._wait()
             yield
 
-    @property
-    def _blocked(self) -> bool:
-        """True while another program has locked the store."""
-        return self._stored is not None and self._stored.store.lock.is_locked
-
     def _wait(self) -> None:
         """Sleep while the only thing left is to wait for another program."""
         if not self._beside:
@@ -414,7 +409,8 @@ class Run:
         self._reported = now
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
-        note = self._stored.store.lock.describe_lock if self._stored is not None and self._blocked else None
+        lock = self._stored.store.lock if self._stored is not None else None
+        note = lock.describe_lock if lock is not None and lock.is_locked else None
         self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 

@@ -60,8 +60,9 @@ class TextTable(StaticChart):
         for k, row in enumerate(rows):
             if len(row) != len(self._heads):
                 mistakes.append(f"row {k} has {len(row)} cells for {len(self._heads)} heads")
-            wrong = [(j, cell) for j, cell in enumerate(row) if not _is_cell(cell)]
-            mistakes += [f"row {k}, cell {j}: {cell!r} is neither words nor a number" for j, cell in wrong]
+            for j, cell in enumerate(row):
+                if not (isinstance(cell, str | Mapping) or callable(cell) or is_number(cell)):
+                    mistakes.append(f"row {k}, cell {j}: {cell!r} is neither words nor a number")
         return mistakes
 
     def _begin(self) -> W.Widget:
@@ -84,10 +85,6 @@ class TextTable(StaticChart):
 
     def _read_statically(self) -> dict[str, str]:
         return {"text/plain": f"{self!r}\n{self.text()}", "text/html": self._to_html()}
-
-
-def _is_cell(cell: Any) -> bool:
-    return isinstance(cell, str | Mapping) or callable(cell) or is_number(cell)
 
 
 def _format_cell(cell: Said, lang: str) -> str:

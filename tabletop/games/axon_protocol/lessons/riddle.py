@@ -124,11 +124,6 @@ def describe_events(session: Session, lang: str = "en") -> list[str]:
     return [event.text(state, lang) for event, state in events if not isinstance(event, LEFT_OUT)]
 
 
-def list_riddles() -> tuple[str, ...]:
-    """Return the names of the riddles included in the kit."""
-    return tuple(list_shipped_files(__package__, "riddles"))
-
-
 def load_riddles(source: str | Path) -> Riddles:
     """Load riddles by name, or from a file.
 

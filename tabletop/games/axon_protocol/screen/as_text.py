@@ -12,11 +12,6 @@ def _get_name(view: View, resource: str) -> str:
     return str(next(r["name"] for r in view["resources"] if r["id"] == resource))
 
 
-def describe_markers(character: ListedCharacter) -> str:
-    """Return the markers of a character as text."""
-    return join_parts(m["text"] for m in character["markers"])
-
-
 def list_state_words(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
     """Return the words for the state of a character, without its markers."""
     return [
@@ -35,7 +30,8 @@ def format_areas(view: View) -> list[str]:
         lines.append(f"  {area['text']}")
         for id in area["figures"]:
             c = people[id]
-            lines.append(f"    {append_notes(c['name'], [describe_markers(c), *list_state_words(c, words)])}")
+            markers = join_parts(m["text"] for m in c["markers"])
+            lines.append(f"    {append_notes(c['name'], [markers, *list_state_words(c, words)])}")
     return lines
 
 

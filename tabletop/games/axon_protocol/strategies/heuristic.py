@@ -124,14 +124,10 @@ def estimate_activation(state: AxonState, figure: Figure, judge: Judge) -> float
     if state.is_overdosed(figure):
         return judge.estimate_departure(figure)
     routine = judge.estimate_routine(figure)
-    hack = judge.estimate_hack(figure) - compute_hack_cost(state, judge) if can_hack(state, judge) else routine
+    can_hack = state.seats[judge.player].hand or turns.is_free_hack(state, judge.player)
+    hack = judge.estimate_hack(figure) - compute_hack_cost(state, judge) if can_hack else routine
     # If a rival uses the routine, it costs this seat about as much as its best choice would bring.
     return max(routine, hack) + DENY * abs(routine)
-
-
-def can_hack(state: AxonState, judge: Judge) -> bool:
-    """Return True if the player has a card for a hack, or the hack is free."""
-    return bool(state.seats[judge.player].hand) or turns.is_free_hack(state, judge.player)
 
 
 def compute_hack_cost(state: AxonState, judge: Judge) -> float:

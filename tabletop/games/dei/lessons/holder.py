@@ -77,11 +77,6 @@ def list_counting_badges(state: DeiState) -> tuple[str, ...]:
     return tuple(next((b for b in COUNTING if seat.has(b)), "") for seat in state.seats)
 
 
-def list_holders() -> tuple[str, ...]:
-    """Return the names of the collections that come with the kit."""
-    return tuple(list_shipped_files(__package__, "holders"))
-
-
 def load_holders(source: str | Path) -> Holders:
     """Load questions by their name, or from a file. Raises LessonError that names every mistake."""
     return load(source, list_shipped_files(__package__, "holders"), read_holders)

@@ -103,14 +103,9 @@ def build_badge(state: DeiState, player: int, k: int, seen: bool, lang: str) -> 
 # --- markets --------------------------------------------------------------------------------------------------------
 
 
-def find_buyer(state: DeiState, viewer: int | None) -> int:
-    """Return the seat whose prices are shown: the viewer, or the seat to move."""
-    return viewer if viewer is not None else max(0, state.current_player())
-
-
 def build_markets(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
     """Return the four markets."""
-    player = find_buyer(state, viewer)
+    player = viewer if viewer is not None else max(0, state.current_player())
     return [
         {
             "market": market,

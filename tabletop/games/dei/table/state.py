@@ -322,11 +322,7 @@ class DeiState(State["DeiParameters"]):
         for owner, seat in enumerate(self.seats):
             if owner != player:
                 seen["seats"][owner]["cards"] = sorted(seat.list_cards())
-                seen["seats"][owner]["drones_lost"] = sorted(self.list_lost_drones(owner))
-
-    def list_lost_drones(self, owner: int) -> list[str]:
-        """Return the disposed drone cards of a seat."""
-        return self._select_drone_cards(self.seats[owner].disposed)
+                seen["seats"][owner]["drones_lost"] = sorted(self._select_drone_cards(seat.disposed))
 
     def _select_drone_cards(self, cards: Iterable[str]) -> list[str]:
         """Return the drone cards among these cards (dei.ruling.own_drones)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
@@ -20,7 +20,6 @@ from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.rules.effects.base import Effect
     from tabletop.games.dei.table.state import DeiState
 
 PHASES = {
@@ -100,16 +99,9 @@ def _describe_source(state: DeiState, who: tuple[str, bool], lang: str) -> str:
     return texts.say(sentence, lang, area=get_area_name(state, source, lang)) if source else ""
 
 
-def _describe_put(state: DeiState, put: bool, lang: str) -> str:
-    return texts.say(N_(", and put a resource there"), lang) if put else ""
-
-
-def _describe_swap(state: DeiState, swap: bool, lang: str) -> str:
-    return texts.say(N_(" and swap it"), lang) if swap else ""
-
-
-def _describe_salvage(state: DeiState, salvage: bool, lang: str) -> str:
-    return texts.say(N_(", and turn 1 technology into 1 energy cell"), lang) if salvage else ""
+def _describe_addition(sentence: str) -> Phrase:
+    """Return the phrase of a fact that adds this part to a sentence if it is true."""
+    return lambda state, is_added, lang: texts.say(sentence, lang) if is_added else ""
 
 
 def _describe_instead(state: DeiState, instead: tuple[str, str], lang: str) -> str:
@@ -123,14 +115,6 @@ def _describe_slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
     return f"{market}:{slot}"
 
 
-def _describe_prices(state: DeiState, ways: tuple[tuple[int, int], ...], lang: str) -> str:
-    return texts.either((texts.describe_cost(technology, energy, lang) for technology, energy in ways), lang)
-
-
-def _describe_candy(state: DeiState, candy: bool, lang: str) -> str:
-    return texts.say(N_(", with a candy boost for an outpost"), lang) if candy else ""
-
-
 def _get_mission_name(state: DeiState, mission: Any, lang: str) -> str:
     missions = state.game.content.missions
     if isinstance(mission, tuple):
@@ -140,20 +124,11 @@ def _get_mission_name(state: DeiState, mission: Any, lang: str) -> str:
     return missions[mission].name(lang) if mission in missions else "–"
 
 
-def _describe_group(state: DeiState, group: tuple[int, bool, int], lang: str) -> str:
-    scrappers, leader, camps = group
-    return texts.group_text(scrappers, leader, camps, lang)
-
-
 def _get_resource_name(state: DeiState, area: Any, lang: str) -> str:
     number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
     if not 0 <= number < state.board.size:
         return "–"
     return texts.describe_amount(state.board.level[number], 1, lang)
-
-
-def _describe_left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
-    return "; ".join(effect.words(lang) for effect in effects) or "–"
 
 
 PHRASES: Mapping[str, Phrase] = {
@@ -166,12 +141,12 @@ PHRASES: Mapping[str, Phrase] = {
     "card": get_card_name,
     "card_of": lambda state, card, lang: get_card_name(state, card, lang) if card else "–",
     "cards": create_list_phrase(get_card_name),
-    "left_of": _describe_left,
+    "left_of": lambda state, effects, lang: "; ".join(effect.words(lang) for effect in effects) or "–",
     "action": lambda state, effect, lang: effect.words(lang),
     "source_of": _describe_source,
-    "put_of": _describe_put,
-    "swap_of": _describe_swap,
-    "salvage_of": _describe_salvage,
+    "put_of": _describe_addition(N_(", and put a resource there")),
+    "swap_of": _describe_addition(N_(" and swap it")),
+    "salvage_of": _describe_addition(N_(", and turn 1 technology into 1 energy cell")),
     "resource_of": _get_resource_name,
     "piece_of": lambda state, level, lang: texts.describe_amount(level, 1, lang),
     "site": describe_site,
@@ -182,11 +157,11 @@ PHRASES: Mapping[str, Phrase] = {
     "gained_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
     "given_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
     "cost_of": lambda state, goods, lang: texts.describe_cost(goods[0], goods[1], lang),
-    "price_of": _describe_prices,
-    "candy_of": _describe_candy,
+    "price_of": lambda state, ways, lang: texts.either((texts.describe_cost(a, b, lang) for a, b in ways), lang),
+    "candy_of": _describe_addition(N_(", with a candy boost for an outpost")),
     "mission": _get_mission_name,
     "mission_of": _get_mission_name,
-    "group": _describe_group,
+    "group": lambda state, group, lang: texts.group_text(group[0], group[1], group[2], lang),
     "building": create_word_phrase(BUILDINGS, texts.get_building_name),
     "drone": create_content_phrase("drones"),
     "candy": create_content_phrase("candies"),

@@ -85,7 +85,7 @@ def _collect_cards(
     """Return the cards by id, and put their copies into `sets`."""
     cards = dict(published_content.cards) if published_content else {}
     first: dict[str, CardEntry] = {}
-    for entry in entries.cards:
+    for number, entry in enumerate(entries.cards):
         id = entry.card.id
         before = first.setdefault(id, entry)
         if before.card != entry.card:
@@ -98,22 +98,12 @@ def _collect_cards(
                 copies = sets[where].get(id, 0)
             else:
                 reader.wrong(entry.place, "'copies' is missing")
-        if before is not entry and any(
-            e.card.id == id and e.set == entry.set for e in _list_entries_before(entries.cards, entry)
-        ):
+        if before is not entry and any(e.card.id == id and e.set == entry.set for e in entries.cards[:number]):
             reader.wrong(entry.place, f"two cards in the set {where!r} have this id")
             continue
         cards[id] = entry.card
         sets[where][id] = copies or 0
     return cards
-
-
-def _list_entries_before(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
-    """Yield the entries before one of them."""
-    for entry in entries:
-        if entry is last:
-            return
-        yield entry
 
 
 def _put(reader: ContentReader, things: dict[str, Any], entries: Iterable[tuple[str, Faction | Connection]]) -> None:

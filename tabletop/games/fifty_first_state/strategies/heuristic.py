@@ -263,8 +263,9 @@ class Judge:
                 return gain - given, prices.estimate_cost(trade.cost)
             case a.Exchange(good=good):
                 return prices.gain(good, 1), prices.estimate_cost(state.game.exchange_cost)
-            case a.UseOpen(owner=owner):
-                produced = estimate_effects(state, owner, cards[self._open_card(action)].produces, prices.gain)
+            case a.UseOpen(owner=owner, location=number):
+                produces = cards[state.seats[owner].locations[number].card].produces
+                produced = estimate_effects(state, owner, produces, prices.gain)
                 thanks = self.harm * (1.0 if state.seats[owner].virtual else WORTH[WORKER])
                 return produced - thanks + HURRY, prices.estimate_cost(a.ONE_WORKER)
             case a.TakeConnection(color=color):
@@ -299,9 +300,6 @@ class Judge:
             worth = estimate_build(self.state, self.player, card, self.left, self.prices.gain)
             self.built[card.id] = worth
         return worth
-
-    def _open_card(self, action: a.UseOpen) -> str:
-        return self.state.seats[action.owner].locations[action.location].card
 
 
 def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:

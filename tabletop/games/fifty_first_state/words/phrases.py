@@ -121,18 +121,10 @@ def _describe_trade(state: FiftyState, which: str, lang: str) -> str:
     return texts.trade(action.cost, action.gain, lang)
 
 
-def _describe_points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
-    return ", ".join(f"{seat_name(state, seat, lang)} {n}" for seat, n in enumerate(points))
-
-
 def _get_good_name(state: FiftyState, good: int | str, lang: str) -> str:
     """Return the name of a good by its number, or by its id in texts made from the declared fields."""
     number = NAMES.index(good) if good in NAMES else good
     return texts.get_good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
-
-
-def _get_rule_sentence(state: FiftyState, rule: str, lang: str) -> str:
-    return state.game.rule(rule).sentence(lang) if rule in state.game.rulebook else rule
 
 
 PHRASES: Mapping[str, Phrase] = {
@@ -161,6 +153,8 @@ PHRASES: Mapping[str, Phrase] = {
     "kind": lambda state, kind, lang: texts.say(str(KINDS.get(kind, kind)), lang),
     "faction_trade": _describe_trade,
     "rank_name": lambda state, rank, lang: texts.say(RANK_NAMES[rank], lang),
-    "rule": _get_rule_sentence,
-    "points_all": _describe_points,
+    "rule": lambda state, id, lang: state.game.rule(id).sentence(lang) if id in state.game.rulebook else id,
+    "points_all": lambda state, points, lang: ", ".join(
+        f"{seat_name(state, seat, lang)} {n}" for seat, n in enumerate(points)
+    ),
 }

@@ -69,12 +69,7 @@ class DeiBoard(Board):
         shared = super().get_shared_data()
         seats = [pick_keys(SeatMark, s) for s in self.get_view()["seats"]]
         able = [x for x in shared["able"] if x.startswith(self.kinds)] if self.kinds else []
-        return {**shared, "able": able, "seats": seats, "session": self.session_mark}
-
-    @property
-    def session_mark(self) -> str:
-        """Identifier of this session among others on the same page."""
-        return str(id(self.session))
+        return {**shared, "able": able, "seats": seats, "session": str(id(self.session))}
 
 
 class DistrictMap(DeiBoard):

@@ -72,13 +72,6 @@ class MoveChip(TypedDict):
     """Marks of the changes on the boards."""
 
 
-class PassedReactions(TypedDict):
-    """Reactions that seats passed on, combined in one line."""
-
-    passed: list[str]
-    """Letters of the seats."""
-
-
 class MoveLine(TypedDict):
     """Moves of one seat, folded into one line."""
 

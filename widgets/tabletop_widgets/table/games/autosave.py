@@ -186,11 +186,7 @@ class Autosave:
         if has_changed:
             self._tell()
         if reason and can_wait(self._home):
-            call_later(RETRY_SECONDS, self._flush_unsaved, self._home)
-
-    def _flush_unsaved(self) -> None:
-        if self._unsaved:
-            self.flush()
+            call_later(RETRY_SECONDS, lambda: self.flush() if self._unsaved else None, self._home)
 
     def _save(self, session: Session) -> None:
         """Write a session to its file, or to a new file if that fails or another process has changed it."""
