@@ -25,7 +25,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, get_attributes, get_defaults, get_field_names, get_field_types, value
 from tabletop.engine.schema.class_builder import DeclarationError
 from tabletop.engine.schema.table_schema import number, table
-from tools.compiled import building, laying, plan, values, words, writing
+from tools.compiled import building, laying, values, writing
 
 from .compiled_core import reasons
 
@@ -81,7 +81,7 @@ def test_what_one_form_has_pickled_another_reads(laid_out: Path, tmp_path: Path,
 
 
 def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> None:
-    compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in plan.list_hot_modules(PACKAGE)}
+    compiled = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in laying.list_hot_modules(PACKAGE)}
     assert len(compiled) > 80
     for folder in reasons.FOLDERS:
         for path in (PACKAGE / folder).rglob("*.py"):
@@ -280,11 +280,11 @@ def test_words_are_compared_as_python_does_it(tmp_path: Path) -> None:
 
     runtime = (Path(mypyc.__file__).parent / "lib-rt" / "str_ops.c").read_text(encoding="utf-8")
     (tmp_path / "str_ops.c").write_text(runtime, encoding="utf-8")
-    words.patch_runtime(tmp_path)
+    building.patch_runtime(tmp_path)
     assert (tmp_path / "str_ops.c").read_text(encoding="utf-8").count("PyObject_RichCompareBool(") >= 2
     (tmp_path / "str_ops.c").write_text("char other;", encoding="utf-8")
     with pytest.raises(SystemExit, match="compares strings differently"):
-        words.patch_runtime(tmp_path)
+        building.patch_runtime(tmp_path)
 
 
 def test_protocols_and_errors_are_left_to_the_interpreter() -> None:

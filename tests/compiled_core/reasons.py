@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.compiled.plan import list_hot_modules
+from tools.compiled.laying import list_hot_modules
 
 PACKAGE = Path(__file__).resolve().parents[2] / "tabletop"
 GAMES = ("axon_protocol", "dei", "fifty_first_state", "gin_rummy")
@@ -36,7 +36,7 @@ PLAIN = {
     "engine/session": FOLLOWING,
     "strategies": "thinks with whole positions: its time goes into the core; some are told by protocols",
 }
-"""Modules and folders of engine and strategies that are not compiled, with the reason; `plan.HOT` takes precedence."""
+"""Modules and folders of engine and strategies that are not compiled, with the reason; `HOT` takes precedence."""
 
 PLAIN_IN_GAMES = {
     "coverage": LOOKING,
