@@ -36,8 +36,7 @@ from tabletop.experiments.simulation import Arm, MatchPlan, Run, Store, StoreErr
 from tabletop.strategies.chances import maps
 from tabletop.strategies.fitted_files import find_folder, load_tables
 from tabletop.strategies.policies import get_action_encoding, get_encoding
-from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read_policy, serialize_policy
-from tabletop.strategies.policies.network import SHAPES
+from tabletop.strategies.policies.file import ORIGIN, SHAPES, PolicyFileError, read_policy, serialize_policy
 from tabletop.strategies.shipped import TrainedPolicy
 from tabletop.strategies.values import weights
 from tabletop.strategies.values.learned import LearnedValue as LearnedValue

@@ -26,8 +26,7 @@ from tabletop.commands.learning import train
 from tabletop.experiments import play_match, sweep, tournament
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.strategies.policies import get_action_encoding, get_encoding
-from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read_policy, serialize_policy
-from tabletop.strategies.policies.network import SHAPES, Network
+from tabletop.strategies.policies.file import ORIGIN, SHAPES, Network, PolicyFileError, read_policy, serialize_policy
 from tabletop.strategies.shipped import TrainedPolicy
 
 GIN = tabletop.load_game("gin_rummy", hands=1)

@@ -1,4 +1,4 @@
-"""PyTorch version of the network of `tabletop.strategies.policies.network`, as a policy of MaskablePPO."""
+"""PyTorch version of the network of `tabletop.strategies.policies.file`, as a policy of MaskablePPO."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of learned policies next to a game: arrays of numbers and a text, read without executing anything.
+"""Learned policies and their files next to a game: arrays of numbers and a text, read without executing anything.
 
 The file is a zip: `about.json` (plain JSON) and one `.npy` for each array of the network, as `numpy.savez` writes
 them.
@@ -16,6 +16,7 @@ from tokenize import TokenError
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
@@ -25,9 +26,41 @@ from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import InputError
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.policies.action_features import get_action_encoding
-from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.policies.position import get_encoding
 from tabletop.strategies.shipped import ABOUT, FILE, has_consequences, is_trained_for, parse_about
+
+Numbers = npt.NDArray[np.float32]
+SHAPES = {
+    "position": ("numbers", "wide"), "position_base": ("wide",), "deep": ("wide", "middle"), "deep_base": ("middle",),
+    "meets": ("middle", "middle"), "meets_base": ("middle",), "action": ("facts", "middle"),
+    "rate": ("middle", "narrow"), "rate_base": ("narrow",), "last": ("narrow",),
+}  # fmt: skip
+"""Names of the arrays, with the names of their dimensions."""
+
+
+class Network:
+    """Network that rates actions: a few dense layers, run with numpy alone. `SHAPES` names its arrays.
+
+    The input is a position and each of its actions as numbers. The position goes through two layers, and the result is
+    added to the encoding of an action. Two more layers give the action's rating. Ratings are comparable within one
+    position; higher is better. (`tabletop.adapters.training` has the same network for learning.)
+    """
+
+    def __init__(self, arrays: Mapping[str, Numbers]) -> None:
+        self._arrays = {name: np.ascontiguousarray(arrays[name], np.float32) for name in SHAPES}
+
+    def __call__(self, position: Numbers, actions: Numbers) -> Numbers:
+        """Return a rating for each row of `actions` in this position."""
+        a = self._arrays
+        nonzero = position.nonzero()[0]
+        x = np.maximum(position[nonzero] @ a["position"][nonzero] + a["position_base"], 0.0)
+        x = np.maximum(x @ a["deep"] + a["deep_base"], 0.0)
+        x = x @ a["meets"] + a["meets_base"]
+        z = np.maximum(actions @ a["action"] + x, 0.0)
+        z = np.maximum(z @ a["rate"] + a["rate_base"], 0.0)
+        rated: Numbers = z @ a["last"]
+        return rated
+
 
 SAID = ("game", "rules_version", "parameters", "numbers", "origin")
 """Keys of `about.json`; there is also "consequences" if the policy's input includes what actions change."""
