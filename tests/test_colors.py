@@ -25,7 +25,7 @@ from tabletop.engine.declarations.colors import (
 from tabletop.games.axon_protocol import AxonProtocol
 from tabletop.games.gin_rummy import GinRummy
 from tabletop_widgets.classroom.pages import build_style_sheet
-from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT
+from tabletop_widgets.games.axon_protocol.boards import STRESS_AND_LIMIT
 from tabletop_widgets.screen import modules
 
 ROOT = Path(__file__).resolve().parents[1]

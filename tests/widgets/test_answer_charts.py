@@ -18,9 +18,8 @@ from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import FigureRows
 from tabletop.extras import MissingExtraError
 from tabletop_widgets import Bands
-from tabletop_widgets.charts.answers import plot
+from tabletop_widgets.charts.answers import Fields, plot
 from tabletop_widgets.charts.dots import Dots
-from tabletop_widgets.charts.fields import Fields
 from tabletop_widgets.charts.pairs import ScatterPlot
 from tests.engine.toy import Toy
 

@@ -21,8 +21,8 @@ from tabletop_widgets.screen.modules import SharedText
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.table import boards
 from tabletop_widgets.table.boards import PLAIN, Boards, get_boards
-from tabletop_widgets.table.games.seat_choice import MORE
-from tabletop_widgets.table.tabs import Tabs
+from tabletop_widgets.table.game_views import Tabs
+from tabletop_widgets.table.games.choices import MORE
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, front_end_sets
 

@@ -6,7 +6,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop.engine.session.strategy_registry import HUMAN
-from tabletop_widgets.table.games.seat_choice import MORE
+from tabletop_widgets.table.games.choices import MORE
 from tests.widgets.conftest import front_end_sets
 
 

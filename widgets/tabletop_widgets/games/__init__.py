@@ -14,9 +14,8 @@ _PIECES = {
     "fifty_first_state.boards": ("Hand", "Market", "TableCentre", "Tableau"),
     "axon_protocol.boards": (
         "Attention", "CharacterOffer", "CityMap", "CorporationPoints", "Corporations", "LineUp", "ResourceTracks",
-        "RoundEnd", "RoutineTrace", "SoftwareHand",
+        "RoundEnd", "RoutineTrace", "SoftwareHand", "StressMeter",
     ),
-    "axon_protocol.stress": ("StressMeter",),
     "dei.boards": ("DistrictMap", "MajorityView", "MarketBoard", "MissionBoard", "Pad", "ScoreParts"),
 }  # fmt: skip
 

@@ -10,8 +10,7 @@ import traitlets as T
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.rulebook import Number, PlaceChange
-from tabletop_widgets.rulebook.glossary import Word, list_drawings, list_words
+from tabletop.teaching.rulebook import Number, PlaceChange, build_glossary
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -20,6 +19,31 @@ from tabletop_widgets.table.boards import get_boards
 
 if TYPE_CHECKING:
     from tabletop_widgets.rulebook.rulebook_view import RulebookView
+
+
+class Word(TypedDict):
+    """An icon or a word with its meaning."""
+
+    word: str
+    text: str
+    """The meaning; "" if the word is self-explanatory."""
+    rule: str
+    """Id of the rule that gives the meaning; "" if it is printed on the thing."""
+    icon: str
+    """Name of its drawing; "" if it has none."""
+
+
+def list_words(game: Game, lang: str) -> list[Word]:
+    """Return the icons and words of a game in a language."""
+    return [
+        {"word": entry.word, "text": entry.meaning, "rule": entry.rule, "icon": entry.icon}
+        for entry in build_glossary(game, lang)
+    ]
+
+
+def list_drawings(game: Game, lang: str) -> dict[str, str]:
+    """Return the drawings of a game's icons by name."""
+    return {entry.icon: entry.drawing for entry in build_glossary(game, lang) if entry.icon}
 
 
 MAX_SAID = 3

@@ -3,11 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
+from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View
 from tabletop_widgets.table.boards import Boards, Maker
-from tabletop_widgets.table.tabs import Tabs
+
+
+class Tab(TypedDict):
+    """One tab."""
+
+    key: str
+    """Key under which the selection is remembered."""
+    text: str
+    """Label."""
+
+
+class TabsData(TypedDict):
+    """Tabs and the selected one."""
+
+    tabs: list[Tab]
+    chosen: str
+    """Key of the selected tab; "" if none has been selected in this session."""
+    place: str
+    """Storage key of the selection in the browser: the game and the region of the table."""
+
+
+class TabBar(View):
+    """Bar with the tabs of one place. The session and the browser remember the selected tab.
+
+    Args:
+        place: Key that distinguishes these tabs from others of the game.
+        titles: Titles of the tabs, in English.
+    """
+
+    script = "table/tabs.js"
+    has_secrets = False
+
+    def __init__(self, place: str, titles: tuple[str, ...], **traits: Any) -> None:
+        self.place, self.titles = place, titles
+        super().__init__(**traits)
+
+    def make(self) -> TabsData:
+        """Return the tabs in the language of the view."""
+        assert self.session is not None
+        return {
+            "tabs": [{"key": title, "text": say(title, self.lang)} for title in self.titles],
+            "chosen": self.session.extensions.get("tabs", {}).get(self.place, ""),
+            "place": self.place,
+        }
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Handle a message of the page: remember the selected tab."""
+        key = message.get("key")
+        if message.get("type") == "tab" and key in self.titles:
+            self.choose(str(key))
+        else:
+            super().handle(message)
+
+    def choose(self, title: str) -> None:
+        """Select the tab with this title."""
+        if self.session is not None:
+            self.session.extensions.setdefault("tabs", {})[self.place] = title
+            self.refresh()
+
+    def text(self) -> str:
+        """Return an empty string: the views on the tabs provide the text."""
+        return ""
+
+
+class Tabs(Box):
+    """Bar of tabs with a sheet of views for each tab.
+
+    Args:
+        place: Key that distinguishes these tabs from others of the game.
+        titles: Titles of the tabs, in English.
+    """
+
+    def __init__(self, place: str, titles: tuple[str, ...]) -> None:
+        self.bar = TabBar(place, titles)
+        self.sheets = [Box("tt-sheet") for _ in titles]
+        super().__init__("tt-tabs", self.bar, *self.sheets)
+
+    def show(self, views: list[list[SessionWidget]]) -> None:
+        """Set the views of each sheet, in the order of the titles."""
+        for sheet, children in zip(self.sheets, views, strict=True):
+            if list(sheet.children) != children:
+                sheet.children = tuple(children)
 
 
 class GameViews:

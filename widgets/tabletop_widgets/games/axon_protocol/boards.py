@@ -14,7 +14,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import format_areas, format_character, format_seats, format_tracks
-from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible
+from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible, Stress
 from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES, get_letters, list_icons
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
@@ -34,14 +34,34 @@ from tabletop_widgets.games.axon_protocol.data import (
     RoundEndData,
     ScoredSeat,
     SoftwareHandData,
+    StressData,
     TraceData,
     TracksData,
 )
-from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressMeter
 from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
+
+STRESS_AND_LIMIT = (MeasureCurve("stress", "S", COLORS["stress"]), MeasureCurve("limit", "L", COLORS["limit"]))
+
+
+class StressMeter(Board):
+    """Track of stress and its limit, with the distance from the end."""
+
+    script = "games/axon_protocol/stress.js"
+    is_whole: ClassVar[bool] = False
+    shows: ClassVar[type[Game]] = AxonProtocol
+
+    def make(self) -> StressData:
+        """Return the track and three lines of text."""
+        return {**self.get_shared_data(), **pick_keys(Stress, self.get_view()["tracks"])}
+
+    def text(self) -> str:
+        """Return stress, limit and the three ways to end the game as text."""
+        tracks, words = self.get_view()["tracks"], self.get_view()["words"]
+        return join_lines([f"{words['stress']} {tracks['stress']} / {tracks['limit']}", *tracks["end_text"]])
+
 
 FAR_BACK = 12
 """Number of decisions to search back for the last routine. An activation is rarely longer."""

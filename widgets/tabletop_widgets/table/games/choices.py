@@ -1,4 +1,4 @@
-"""Ordered choice of several names: one dropdown for each, enabled once the previous one has a value."""
+"""Choices of a form: the game, who plays a seat, and several names in order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,88 @@ from typing import Any
 import ipywidgets as W
 import traitlets as T
 
+from tabletop import ParameterError
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
+from tabletop.engine.registry.catalogue import find_game_class, games
+from tabletop.engine.session.strategy_registry import HUMAN, get_strategy_name
+from tabletop.strategies import levels
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
+from tabletop_widgets.table.boards import get_boards
+
+
+class GameChoice(W.Dropdown):
+    """Dropdown with all games, by title. A game that cannot be loaded is listed as such.
+
+    Args:
+        value: Name of the chosen game. It is offered even if it is not registered.
+    """
+
+    def __init__(self, value: str, **traits: Any) -> None:
+        self._first = value
+        self.errors: dict[str, ParameterError] = {}
+        """Reasons why games cannot be loaded, by name."""
+        self.is_offering = False
+        """True while the options change; the value is then not a choice of the user."""
+        super().__init__(options=[(value, value)], value=value, **traits)
+
+    def offer(self, lang: str) -> None:
+        """Offer all current games, with labels in a language. The value stays."""
+        titles, self.errors = {name: get_boards(name).get_title(name) for name in (self._first, self.value)}, {}
+        for name in games():
+            try:
+                find_game_class(name)
+                titles[name] = get_boards(name).get_title(name)
+            except ParameterError as error:
+                self.errors[name] = error
+                titles[name] = say("{game} (cannot be loaded)", lang, game=name)
+        shared = {title for title in titles.values() if [*titles.values()].count(title) > 1}
+        labels = {name: f"{title} ({name})" if title in shared else title for name, title in titles.items()}
+        options = sorted(((label, name) for name, label in labels.items()), key=lambda option: option[0].casefold())
+        if tuple(self.options) != tuple(options):
+            value, self.is_offering = self.value, True
+            self.options = options  # this selects the first one
+            self.value = value
+            self.is_offering = False
+        self.description = say("Game", lang)
+
+
+MORE = "more"
+"""Value of the heading of the other strategies. It is never chosen."""
+STAR = "★"
+"""Sign of the strength of a level; the strongest has the most."""
+
+
+class SeatChoice(W.Dropdown):
+    """Dropdown with the players of one seat. The levels come first, the other strategies under a heading."""
+
+    def __init__(self, names: Iterable[str], value: str, **traits: Any) -> None:
+        self.names = list(names)
+        """Names of the strategies that the user can choose."""
+        super().__init__(options=[(name, name) for name in (HUMAN, *self.names)], value=value, **traits)
+        self.observe(self._leave_heading, "value")
+
+    def offer(self, names: Iterable[str], lang: str, usual: str = "") -> None:
+        """Offer these strategies, with names in a language; an unavailable choice is replaced by `usual`."""
+        self.names = list(names)
+        value = self.value if self.value in (HUMAN, *self.names) or not usual else usual
+        strengths = {name: f" {STAR * (k + 1)}" for k, name in enumerate(levels.LEVELS) if name in self.names}
+        rest = [name for name in self.names if name not in strengths]
+        options = [
+            (capitalize_first(get_strategy_name(name, lang)) + strengths.get(name, ""), name)
+            for name in (HUMAN, *strengths, *rest)
+        ]
+        if strengths and rest:
+            options.insert(1 + len(strengths), (f"— {say('Other strategies', lang)} —", MORE))
+        if tuple(self.options) != tuple(options):
+            self.options = options
+        self.value = value
+
+    def _leave_heading(self, change: Any) -> None:
+        if change["new"] == MORE:
+            self.value = change["old"]
+
 
 NOBODY = ""
 """Value of a dropdown without a choice."""

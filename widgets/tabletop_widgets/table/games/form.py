@@ -28,10 +28,8 @@ from tabletop_widgets.screen.session_widget import LOG
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
 from tabletop_widgets.table.boards import get_boards, get_default_game
-from tabletop_widgets.table.games.choices import Choices
-from tabletop_widgets.table.games.game_choice import GameChoice
+from tabletop_widgets.table.games.choices import Choices, GameChoice, SeatChoice
 from tabletop_widgets.table.games.origins import describe_origin
-from tabletop_widgets.table.games.seat_choice import SeatChoice
 
 STYLE = {"description_width": "initial"}
 MAX_DRAWN_SEED = 999_999

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,7 @@ from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all, join_lines, refuse_unknown
-from tabletop_widgets.table.timeline.band_chart import BandChart
-from tabletop_widgets.table.timeline.chart import GAME_RIGHT, Chart
+from tabletop_widgets.table.timeline.chart import GAME_RIGHT, GREY, Chart, ChartLine
 from tabletop_widgets.table.timeline.figure_export import save_figure
 from tabletop_widgets.table.timeline.figure_svg import INK, MUTED, RULE, render_figure, render_tracks
 from tabletop_widgets.table.timeline.game_course import GameCourse, describe_branch
@@ -40,6 +40,43 @@ from tabletop_widgets.thinking.coach_session import GameWork, get_chances, get_c
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
+if TYPE_CHECKING:
+    from bqplot import LinearScale
+
+OPACITY = 0.6
+
+
+class BandChart(Chart):
+    """Bands on top of each other, the first line at the bottom. Readout, keys and clicks are those of `Chart`."""
+
+    def __init__(self, x: LinearScale, height: str, on_click: Callable[[int], None], right: int) -> None:
+        super().__init__(x, height, on_click, stepped=False, right=right)
+        self.lines.stroke_width, self.edge.stroke_width = 1.5, 2.5
+
+    def _place_lines(self, courses: Sequence[ChartLine]) -> list[list[float]]:
+        """Return the upper edges of the bands."""
+        shares = zip(*(c.points for c in courses), strict=True)
+        return [list(edge) for edge in zip(*(accumulate(column) for column in shares), strict=True)]
+
+    def _place_ends(self, paths: Sequence[Sequence[float]]) -> list[float]:
+        """Return the middle of each band at the end."""
+        edges = [0.0, *(path[-1] for path in paths)]
+        return [(low + high) / 2 for low, high in pairwise(edges)]
+
+    def _draw_areas(self, courses: Sequence[ChartLine], first: int) -> None:
+        paths = self._place_lines(courses)
+        below = [[0.0] * len(path) for path in paths[:1]] + paths[:-1]
+        with self.bands.hold_sync():
+            across = list(range(first, first + max(map(len, paths), default=0)))
+            self.bands.x = [[*across, *reversed(across)] for _ in paths] or [0.0]
+            self.bands.y = [[*low, *reversed(high)] for low, high in zip(below, paths, strict=True)] or [0.0]
+            self.bands.fill_colors = self.bands.colors = [c.color for c in courses] or [GREY]
+            self.bands.fill_opacities = [OPACITY] * max(1, len(paths))
+            self.bands.visible = bool(paths)
+
+    def _draw_dots(self, courses: Sequence[ChartLine], paths: Sequence[Sequence[float]], first: int) -> None:
+        self.dots.visible = False
+
 
 HEIGHTS = {POINTS: 270, CHANCES: 170}
 MEASURE_HEIGHT = 190
