@@ -148,8 +148,7 @@ class ClaimSummary:
     """Expected calibration error of the map alone."""
     by_chance: float
     skill: float
-    """Brier skill after `PLAYOUTS`, of the map alone, and of the reference."""
-    skill_of_map: float
+    """Brier skill after `PLAYOUTS`, and of the reference."""
     skill_of_reference: float
     held_by_map: int
     """Number of the map's intervals that hold, out of all games; the reference is the share of the `PLAYOUTS`."""
@@ -167,8 +166,7 @@ def evaluate_line(line: CalibrationLine) -> ClaimSummary:
     held_by_map = sum(is_held(claim, n / PLAYOUTS, PLAYOUTS) for claim, n in zip(by_map, wins, strict=False))
     return ClaimSummary(
         len(won), compute_calibration_error(claims, won), compute_calibration_error(alone, won),
-        compute_chance_error(claims), compute_brier_skill(claims, won), compute_brier_skill(alone, won),
-        compute_reference_skill(wins, won),
+        compute_chance_error(claims), compute_brier_skill(claims, won), compute_reference_skill(wins, won),
         held_by_map, *check_intervals(line, chances),
     )  # fmt: skip
 

@@ -74,14 +74,6 @@ class Lesson(Collection[Exercise]):
             return game.new_initial_state(exercise.seed)
         return game.scenario({"seed": exercise.seed, **exercise.position})
 
-    def find_learner(self, id: str) -> int:
-        """Return the learner's seat in an exercise: the seat to decide when it begins.
-
-        >>> tabletop.teaching.load_lesson("51st_state_first_round").find_learner("raze")
-        0
-        """
-        return Attempt(self, id).learner
-
     def find_faults(self, x: Exercise) -> Iterator[str]:
         """Yield the faults of exercise `x`: positions that cannot be built, legal wrong moves, solutions that fail.
 

@@ -32,7 +32,7 @@ from tabletop.games.axon_protocol.table.figures import Figure
 from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, TOP, VIOLENCE
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Software
+    from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation
     from tabletop.games.axon_protocol.parameters import AxonParameters
     from tabletop.games.axon_protocol.table.opportunity import Opportunity
 
@@ -178,11 +178,6 @@ class AxonState(State["AxonParameters"]):
             if self.is_guard(other):
                 return other
         return None
-
-    def get_software(self, card: str) -> Software:
-        """Return the printed software for a card or a design."""
-        content = self.game.content
-        return content.software[content.designs.get(card, card)]
 
     def list_designs(self, cards: list[str]) -> list[str]:
         """Return the designs among these cards without duplicates, in order."""
