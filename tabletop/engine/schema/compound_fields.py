@@ -9,17 +9,10 @@ from tabletop.engine.schema.codegen.code_writer import CodeWriter
 from tabletop.engine.schema.field_types import UNSET, Field, FieldOptions
 
 
-class ListField(Field):
-    """List or tuple of the values of one inner field; with `per_seat` one entry for each seat, owned by that seat."""
+class ContainerField(Field):
+    """Field that holds values of one inner field."""
 
-    kind = "list"
-
-    def __init__(
-        self, inner: Field, most: int, count: Any, per_seat: bool, fixed: bool, replaced: bool, options: FieldOptions
-    ) -> None:
-        super().__init__(options)
-        self.inner, self.most, self.count = inner, most, count
-        self.per_seat, self.fixed, self.replaced = per_seat, fixed, replaced or fixed
+    inner: Field
 
     @property
     def leaf(self) -> Field:
@@ -31,6 +24,24 @@ class ListField(Field):
 
     def find_mistakes(self) -> Iterable[str]:
         return self.inner.find_inner_mistakes()
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        v = w.create_variable()
+        inner = self.inner.write_copy(v, w)
+        return f"{x}.copy()" if inner == v else f"[{inner} for {v} in {x}]"
+
+
+class ListField(ContainerField):
+    """List or tuple of the values of one inner field; with `per_seat` one entry for each seat, owned by that seat."""
+
+    kind = "list"
+
+    def __init__(
+        self, inner: Field, most: int, count: Any, per_seat: bool, fixed: bool, replaced: bool, options: FieldOptions
+    ) -> None:
+        super().__init__(options)
+        self.inner, self.most, self.count = inner, most, count
+        self.per_seat, self.fixed, self.replaced = per_seat, fixed, replaced or fixed
 
     def write_count(self, w: CodeWriter) -> str:
         """Write the code of the required number of entries; 0 allows any number."""
@@ -47,11 +58,7 @@ class ListField(Field):
         return f"tuple({many})" if self.fixed else many
 
     def write_copy(self, x: str, w: CodeWriter) -> str:
-        if self.replaced:
-            return x
-        v = w.create_variable()
-        inner = self.inner.write_copy(v, w)
-        return f"{x}.copy()" if inner == v else f"[{inner} for {v} in {x}]"
+        return x if self.replaced else super().write_copy(x, w)
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         v = w.create_variable()
@@ -73,6 +80,8 @@ class TuplesField(Field):
     """List of tuples of single values, saved as a list of lists."""
 
     kind = "tuples"
+    empty_text = "[]"
+    is_copied = True
 
     def __init__(self, inner: Sequence[Field], most: int, options: FieldOptions) -> None:
         super().__init__(options)
@@ -80,12 +89,6 @@ class TuplesField(Field):
 
     def find_mistakes(self) -> Iterable[str]:
         return (fault for part in self.inner for fault in part.find_inner_mistakes())
-
-    def write_default(self, w: CodeWriter) -> str:
-        return "[]" if self.default is UNSET else super().write_default(w)
-
-    def write_copy(self, x: str, w: CodeWriter) -> str:
-        return f"{x}.copy()"
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         v = w.create_variable()
@@ -99,7 +102,7 @@ class TuplesField(Field):
         )
 
 
-class KeyedField(Field):
+class KeyedField(ContainerField):
     """One value for each name, held by index and saved by name. Values equal to `left_out` are not saved."""
 
     kind = "keyed"
@@ -109,26 +112,10 @@ class KeyedField(Field):
         super().__init__(options)
         self.names, self.inner, self.left_out = names, inner, left_out
 
-    @property
-    def leaf(self) -> Field:
-        return self.inner.leaf
-
-    def set_name(self, name: str) -> None:
-        super().set_name(name)
-        self.inner.set_name(name)
-
-    def find_mistakes(self) -> Iterable[str]:
-        return self.inner.find_inner_mistakes()
-
     def write_default(self, w: CodeWriter) -> str:
         if self.default is not UNSET:
             return super().write_default(w)
         return f"[{self.inner.write_default(w)} for _ in {w.write_value(self.names, 'names')}]"
-
-    def write_copy(self, x: str, w: CodeWriter) -> str:
-        v = w.create_variable()
-        inner = self.inner.write_copy(v, w)
-        return f"{x}.copy()" if inner == v else f"[{inner} for {v} in {x}]"
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         n, v, names = w.create_variable(), w.create_variable(), w.write_value(self.names, "names")
@@ -157,16 +144,12 @@ class PiecesField(Field):
     """Immutable pieces by the value of one of their fields, saved as a list of tables."""
 
     kind = "pieces"
+    empty_text = "{}"
+    is_copied = True
 
     def __init__(self, of: type, key: str, most: int, numbered: str, options: FieldOptions) -> None:
         super().__init__(options)
         self.of, self.key, self.most, self.numbered = of, key, most, numbered
-
-    def write_default(self, w: CodeWriter) -> str:
-        return "{}" if self.default is UNSET else super().write_default(w)
-
-    def write_copy(self, x: str, w: CodeWriter) -> str:
-        return f"{x}.copy()"
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         v = w.create_variable()

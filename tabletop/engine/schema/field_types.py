@@ -60,6 +60,10 @@ class Field:
     """Name of the field type, for screens: "number", "pile", "seats" ..."""
     empty_value: Any = None
     """Initial value if no default is given."""
+    empty_text = ""
+    """Code of the initial value, for a container."""
+    is_copied = False
+    """True if a copy of the table has a copy of the value."""
     rest = False
     """True if all ids of its pool that are nowhere else belong here."""
     fits: Callable[[Any, str], bool] | None = None
@@ -122,14 +126,14 @@ class Field:
     def write_default(self, w: CodeWriter) -> str:
         """Write the code of the default value."""
         if self.default is UNSET:
-            return w.write_literal(self.empty_value)
+            return self.empty_text or w.write_literal(self.empty_value)
         if callable(self.default) or not isinstance(self.default, (list, dict)):
             return w.write_value(self.default, self.name)
         return f"{w.name_value(self.default, self.name)}.copy()"
 
     def write_copy(self, x: str, w: CodeWriter) -> str:
         """Write the code of an independent copy of `x`."""
-        return x
+        return f"{x}.copy()" if self.is_copied else x
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         """Write the code that turns `x` into plain data."""
@@ -369,6 +373,7 @@ class MarksField(Field):
     """Bits for each name, in a list. Each bit is saved under its own key, as the list of names that have it."""
 
     kind = "marks"
+    is_copied = True
     is_single = False
 
     def __init__(self, names: Any, bits: Mapping[str, int], options: FieldOptions) -> None:
@@ -380,9 +385,6 @@ class MarksField(Field):
 
     def write_default(self, w: CodeWriter) -> str:
         return f"[0] * len({w.write_value(self.names, 'names')})" if self.default is UNSET else super().write_default(w)
-
-    def write_copy(self, x: str, w: CodeWriter) -> str:
-        return f"{x}.copy()"
 
     def write_entries(self, x: str, w: CodeWriter) -> list[tuple[str, str]]:
         n, v, names = w.create_variable(), w.create_variable(), w.write_value(self.names, "names")
@@ -400,16 +402,12 @@ class WordsField(Field):
     """Words by key, such as a card for each colour; saved in the order of the keys."""
 
     kind = "words"
+    empty_text = "{}"
+    is_copied = True
 
     def __init__(self, keys: Any, among: Any, options: FieldOptions) -> None:
         super().__init__(options)
         self.by, self.among = keys, among
-
-    def write_default(self, w: CodeWriter) -> str:
-        return "{}" if self.default is UNSET else super().write_default(w)
-
-    def write_copy(self, x: str, w: CodeWriter) -> str:
-        return f"{x}.copy()"
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
         return f"dict(sorted({x}.items()))"
