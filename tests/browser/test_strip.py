@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 import pytest
@@ -33,6 +34,40 @@ def plot(page: Page) -> dict[str, Any]:
     box = page.locator(".tt-plot").bounding_box()
     assert box is not None
     return dict(box)
+
+
+FRAMES = """() => {
+    window.frames = [];
+    const note = (time) => { window.frames.push(time); window.request = requestAnimationFrame(note); };
+    window.request = requestAnimationFrame(note); }"""
+"""Note the time of every frame."""
+INTERVALS = "() => { cancelAnimationFrame(window.request); return frames.slice(1).map((time, k) => time - frames[k]) }"
+
+
+@pytest.mark.long  # needs a quiet machine
+@pytest.mark.parametrize(("game", "more", "bot"), GAMES)
+def test_dragging_keeps_sixty_frames_a_second(
+    game: str, more: str, bot: str, open_code: Callable[..., Notebook]
+) -> None:
+    notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
+    notebook.page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    page = notebook.page
+    page.locator(".tt-course").wait_for()
+    page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(1000)
+    there, y = plot(page), plot(page)["y"] + plot(page)["height"] * 0.9
+    page.mouse.move(there["x"] + there["width"] * 0.9, y)
+    page.mouse.down()
+    page.evaluate(FRAMES)
+    for k in range(120, -1, -1):
+        page.mouse.move(there["x"] + there["width"] * (0.1 + 0.8 * k / 120), y)
+        page.wait_for_timeout(12)
+    intervals = page.evaluate(INTERVALS)
+    page.mouse.up()
+    figures = sorted(round(n) for n in intervals)
+    print(game, "median", median(figures), "95 %", figures[len(figures) * 95 // 100], "frames", len(figures))
+    assert median(intervals) <= 17
 
 
 @pytest.mark.breadth
