@@ -17,8 +17,17 @@ const INSET = 0.15;
 /** Costs of a square pixel of a text or badge, of a sign, and outside; and of a pixel of distance. */
 const COSTS = { text: 12, sign: 1.5, outside: 20, distance: 0.02 };
 
-/** @typedef {{ node: Node, box: DOMRect, weight: number }} Obstacle what a badge should not cover */
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box in pixels of the page */
+/** @typedef {{ node: Node, box: Box, weight: number }} Obstacle what a badge should not cover */
 /** @typedef {{ badge: HTMLElement, marked: Element }} Pair badge with the element that it is for */
+
+/** Return true if elements of a tree have badges, or get them when they are placed. @param {Element} tree */
+export function hasBadges(tree) {
+  return tree.querySelector(MARKED) !== null;
+}
+
+/** Badges of marked elements of drawings. @type {WeakMap<Element, HTMLElement>} */
+const drawn = new WeakMap();
 
 /** Add a badge to every marked element that is in no drawing. @param {Element} tree */
 export function addBadges(tree) {
@@ -27,28 +36,31 @@ export function addBadges(tree) {
   }
 }
 
-/** Put every badge of a table in the place that covers least. @param {Element} table */
+/**
+ * Put every badge of a table in the place that covers least. Styles are read before and after all changes, not between
+ * them: each time the browser computes them again. Badges in their places are not changed.
+ * @param {Element} table
+ */
 export function placeBadges(table) {
-  for (const old of table.querySelectorAll(`${BADGE}[data-drawn]`)) old.remove();
-  const pairs = [...table.querySelectorAll(MARKED)].flatMap((marked) => {
-    const drawing = marked.closest("svg");
-    const badge = drawing ? drawBadge(drawing, marked) : marked.querySelector(`:scope > ${BADGE}`);
-    return badge instanceof HTMLElement ? [{ badge, marked }] : [];
-  });
-  const badges = pairs.filter(
-    ({ badge }) =>
-      badge.checkVisibility({ visibilityProperty: true }) &&
-      getComputedStyle(badge).position === "absolute",
+  const shown = [...table.querySelectorAll(MARKED)].filter((marked) =>
+    marked.checkVisibility({ visibilityProperty: true }),
   );
+  const unused = new Set(table.querySelectorAll(`${BADGE}[data-drawn]`));
   /** @type {Map<Element, Pair[]>} */
   const areas = new Map();
-  for (const pair of badges) {
-    pair.badge.style.transform = "none";
-    const area = pair.marked.closest(".tt-felt") ?? pair.marked.closest(".tt") ?? table;
-    areas.set(area, [...(areas.get(area) ?? []), pair]);
+  for (const marked of shown) {
+    const drawing = marked.closest("svg");
+    const badge = drawing ? drawBadge(drawing, marked) : marked.querySelector(`:scope > ${BADGE}`);
+    if (!(badge instanceof HTMLElement) || badge.closest(".tt-inline")) continue;
+    unused.delete(badge);
+    const area = marked.closest(".tt-felt") ?? marked.closest(".tt") ?? table;
+    areas.set(area, [...(areas.get(area) ?? []), { badge, marked }]);
   }
-  const moves = [...areas].flatMap(([area, those]) => findPlaces(area, those));
-  for (const { badge, x, y } of moves) badge.style.transform = `translate(${x}px,${y}px)`;
+  for (const old of unused) old.remove();
+  const moves = [...areas].flatMap(([area, badges]) => findPlaces(area, badges));
+  for (const { badge, isMoved, translate } of moves) {
+    if (isMoved) badge.style.translate = translate;
+  }
 }
 
 /**
@@ -60,46 +72,45 @@ function findPlaces(area, badges) {
   const clip = makeClip(area);
   const obstacles = [...listTexts(area, clip), ...listSigns(area)];
   return badges.map(({ badge, marked }) => {
-    const from = badge.getBoundingClientRect();
-    const { width, height } = from;
-    const thing = findShown(marked).getBoundingClientRect();
-    const reach = new DOMRect(
-      thing.x - width,
-      thing.y - height,
-      thing.width + 2 * width,
-      thing.height + 2 * height,
-    );
+    const from = boxOf(badge);
+    const [width, height] = [from.right - from.left, from.bottom - from.top];
+    const thing = boxOf(findShown(marked));
+    const reach = grow(thing, width + 1, height + 1);
     const near = obstacles.filter(({ node, box }) => overlap(box, reach) && !node.contains(marked));
     const seen = clip(marked);
     let [best, lowest] = [from, Infinity];
     for (const { spot, distance } of listSpots(thing, width, height)) {
-      let cost = distance * COSTS.distance + (width * height - overlap(spot, seen)) * COSTS.outside;
+      const farther = distance * COSTS.distance;
+      if (farther >= lowest) break;
+      let cost = farther + (width * height - overlap(spot, seen)) * COSTS.outside;
       for (const { box, weight } of near) cost += weight * overlap(spot, box);
       if (cost < lowest) [best, lowest] = [spot, cost];
     }
     obstacles.push({ node: badge, box: best, weight: COSTS.text });
     const zoom = badge.currentCSSZoom ?? 1;
-    return { badge, x: (best.x - from.x) / zoom, y: (best.y - from.y) / zoom };
+    const [x = 0, y = 0] = badge.style.translate.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const toX = Math.round(x + (best.left - from.left) / zoom);
+    const toY = Math.round(y + (best.top - from.top) / zoom);
+    return { badge, isMoved: toX !== x || toY !== y, translate: `${toX}px ${toY}px` };
   });
 }
 
 /**
- * Return the places around a small thing, or on the inner edges of a large one, with their distances from the middle
- * of the thing, or from its upper right corner.
- * @param {DOMRect} thing
+ * Return the places around a small thing, or on the inner edges of a large one, by their distance from the middle of
+ * the thing, or from its upper right corner.
+ * @param {Box} thing
  * @param {number} width of the badge
  * @param {number} height of the badge
  */
 function listSpots(thing, width, height) {
-  const isLarge = thing.width > 2 * width && thing.height > 2 * height; // room on its inner edges
+  const { left, top, right, bottom } = thing;
+  const isLarge = right - left > 2 * width && bottom - top > 2 * height; // room on its inner edges
   const aside = isLarge ? 0 : width + 1;
-  const [x0, x1] = [thing.left - aside, thing.right - width + aside];
-  const [y0, y1] = isLarge
-    ? [thing.top - height / 2, thing.bottom - height]
-    : [thing.top - height - 1, thing.bottom + 1];
-  const rim = isLarge ? thing.top : y0 + RIM_PX;
+  const [x0, x1] = [left - aside, right - width + aside];
+  const [y0, y1] = isLarge ? [top - height / 2, bottom - height] : [top - height - 1, bottom + 1];
+  const rim = isLarge ? top : y0 + RIM_PX;
   const [bestX, bestY] = isLarge ? [x1, y0] : [(x0 + x1) / 2, (y0 + y1) / 2];
-  return [
+  const corners = [
     ...[bestY, ...range(y0, y1)].flatMap((y) => [
       [x1, y],
       [x0, y],
@@ -109,10 +120,13 @@ function listSpots(thing, width, height) {
       [x, rim],
       [x, y1],
     ]),
-  ].map(([x, y]) => {
-    const distance = Math.abs(x - bestX) + 2 * Math.abs(y - bestY);
-    return { spot: new DOMRect(x, y, width, height), distance };
-  });
+  ];
+  return corners
+    .map(([x, y]) => ({
+      spot: { left: x, top: y, right: x + width, bottom: y + height },
+      distance: Math.abs(x - bestX) + 2 * Math.abs(y - bestY),
+    }))
+    .sort((a, b) => a.distance - b.distance);
 }
 
 /** Return numbers from one to another. @param {number} from @param {number} to */
@@ -133,15 +147,19 @@ function makeBadge(marked) {
 }
 
 /**
- * Return a new badge for a marked element of a drawing, next to the drawing: SVG has no boxes. Shapes without a text
- * get none.
+ * Return the badge for a marked element of a drawing, next to the drawing: SVG has no boxes. Shapes without a text get
+ * none.
  * @param {SVGElement} drawing
  * @param {Element} marked
  */
 function drawBadge(drawing, marked) {
-  if (!marked.checkVisibility() || !(marked.closest("text") ?? marked.querySelector("text")))
-    return null;
+  if (!(marked.closest("text") ?? marked.querySelector("text"))) return null;
   const badge = makeBadge(marked);
+  const before = drawn.get(marked);
+  const { text, how } = before?.dataset ?? {};
+  if (before?.isConnected && text === badge.dataset.text && how === badge.dataset.how)
+    return before;
+  drawn.set(marked, badge);
   badge.dataset.drawn = "";
   drawing.parentElement?.append(badge);
   return badge;
@@ -156,7 +174,7 @@ function findShown(element) {
 /**
  * Return the lines of all texts that can be seen, without the space above and below the letters.
  * @param {Element} area
- * @param {(element: Element) => DOMRect} clip
+ * @param {(element: Element) => Box} clip
  */
 function listTexts(area, clip) {
   const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
@@ -167,8 +185,8 @@ function listTexts(area, clip) {
     const around = node.parentElement;
     if (!around || !node.nodeValue?.trim() || around.closest(".tt-sr")) continue;
     line.selectNodeContents(node);
-    for (const { x, y, width, height } of line.getClientRects()) {
-      const letters = new DOMRect(x, y + INSET * height, width, (1 - 2 * INSET) * height);
+    for (const { left, top, right, bottom } of line.getClientRects()) {
+      const letters = grow({ left, top, right, bottom }, 0, INSET * (top - bottom));
       texts.push({ node, box: cut(letters, clip(around)), weight: COSTS.text });
     }
   }
@@ -178,8 +196,8 @@ function listTexts(area, clip) {
 /** Return the small signs and things in an area. @param {Element} area @returns {Obstacle[]} */
 function listSigns(area) {
   return [...area.querySelectorAll(SIGNS)]
-    .map((node) => ({ node, box: node.getBoundingClientRect(), weight: COSTS.sign }))
-    .filter(({ box }) => box.width < MAX_SIGN_PX && box.height < MAX_SIGN_PX);
+    .map((node) => ({ node, box: boxOf(node), weight: COSTS.sign }))
+    .filter(({ box }) => box.right - box.left < MAX_SIGN_PX && box.bottom - box.top < MAX_SIGN_PX);
 }
 
 /**
@@ -187,29 +205,42 @@ function listSigns(area) {
  * @param {Element} area
  */
 function makeClip(area) {
-  /** @type {Map<Element, DOMRect>} */
+  /** @type {Map<Element, Box>} */
   const known = new Map();
-  /** @param {Element} element @returns {DOMRect} */
+  /** @param {Element} element @returns {Box} */
   return function clip(element) {
     let box = known.get(element);
     if (box) return box;
     const parent = element === area ? null : element.parentElement;
-    box = parent ? clip(parent) : (area.closest(".tt-table") ?? area).getBoundingClientRect();
-    if (getComputedStyle(element).overflow !== "visible")
-      box = cut(element.getBoundingClientRect(), box);
+    box = parent ? clip(parent) : boxOf(area.closest(".tt-table") ?? area);
+    if (getComputedStyle(element).overflow !== "visible") box = cut(boxOf(element), box);
     known.set(element, box);
     return box;
   };
 }
 
-/** Return the part of a rectangle that is in another one. @param {DOMRect} a @param {DOMRect} b */
-function cut(a, b) {
-  const [x, y] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
-  const [right, bottom] = [Math.min(a.right, b.right), Math.min(a.bottom, b.bottom)];
-  return new DOMRect(x, y, Math.max(0, right - x), Math.max(0, bottom - y));
+/** Return the rectangle of an element; reading one of the browser again and again is slow. @param {Element} element */
+function boxOf(element) {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
 }
 
-/** Return the area that two rectangles share. @param {DOMRect} a @param {DOMRect} b */
+/** Return a larger rectangle. @param {Box} box @param {number} x at each side @param {number} y above and below */
+function grow({ left, top, right, bottom }, x, y) {
+  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
+}
+
+/** Return the part of a rectangle that is in another one. @param {Box} a @param {Box} b */
+function cut(a, b) {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
+
+/** Return the area that two rectangles share. @param {Box} a @param {Box} b */
 function overlap(a, b) {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -7,7 +7,7 @@
 //
 // Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff` and what it is made
 // up of, `data-why`. A mark "points" is only a sign of its own, `data-points`, with a description.
-import { addBadges, BADGE, placeBadges } from "./badge_places.js";
+import { addBadges, BADGE, hasBadges, placeBadges } from "./badge_places.js";
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
@@ -49,7 +49,7 @@ export function joinMarks(root) {
     show() {
       member.places = placesIn(root);
       paint(root, member.places, tableOf(root));
-      placeSoon(tableOf(root));
+      if (hasBadges(root)) placeSoon(tableOf(root));
     },
   };
   members.add(member);
@@ -58,7 +58,7 @@ export function joinMarks(root) {
   function arrive() {
     const before = place;
     place = tableOf(root);
-    placeSoon(place); // the view has another size
+    if (hasBadges(root)) placeSoon(place); // the view has another size
     if (before === place) return;
     if (before && member.sources.size) spread(before);
     if (member.sources.size) spread(place);
@@ -81,7 +81,7 @@ export function joinMarks(root) {
       if (!marksIn(table).length) return;
       const places = placesIn(tree);
       paint(tree, places, table);
-      placeSoon(table);
+      if (hasBadges(tree)) placeSoon(table);
       member.places = places; // for the other views; these elements are looked up again with the next marks
     },
     end() {
