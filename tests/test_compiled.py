@@ -92,6 +92,11 @@ def test_every_module_of_what_is_hot_is_compiled_or_named_with_its_reason() -> N
                 )
 
 
+def test_every_pattern_of_what_is_hot_matches_a_module() -> None:
+    patterns = [f"{folder}/{pattern}.py" for folder, some in laying.HOT.items() for pattern in some]
+    assert [pattern for pattern in patterns if not any(PACKAGE.glob(pattern))] == []
+
+
 def test_every_reason_names_something_that_is_there_and_is_not_compiled() -> None:
     for name in (*reasons.PLAIN, *(f"games/dei/{part}" for part in reasons.PLAIN_IN_GAMES)):
         assert (PACKAGE / f"{name}.py").is_file() or (PACKAGE / name).is_dir(), name

@@ -12,7 +12,7 @@ from tools.compiled import values, writing
 HOT = {
     "engine": (
         "core/actions", "core/agenda", "core/chance", "core/decisions", "core/events", "core/state", "core/steps",
-        "core/tally", "core/values", "schema/dealing", "schema/verbs", "schema/pools", "i18n/messages",
+        "core/tally", "core/values", "schema/verbs", "schema/pools", "i18n/messages",
     ),
     "games/fifty_first_state": (
         "table/*", "content/pieces", "rules/*", "rules/effects/*", "strategies/*",
