@@ -47,9 +47,7 @@ def find_gaps(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
             session.goto(here)
             session.apply(second)
             yield from _find_faults(attempt, f"{first}, {second}")
-    yield from (
-        f"the goal has no text in {lang!r}" for lang in LANGUAGES if not attempt.describe_goal(lang).strip()
-    )
+    yield from (f"the goal has no text in {lang!r}" for lang in LANGUAGES if not attempt.describe_goal(lang).strip())
     if _is_reached_by_passing(Attempt(lesson, id)):
         yield "a learner who only passes is told that the goal is reached"
 

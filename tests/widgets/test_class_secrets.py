@@ -122,6 +122,7 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "exercise": lambda: [{"at": 0}],
         "foresee": lambda: [{"version": version}],
         "games": lambda: [{"to": "x"}],
+        "find": lambda: [{"words": "points of a card"}],
         "gone": lambda: [PAGE],
         "goto": lambda: [{"index": 0}, {"index": 2}],
         "have": lambda: [{"page": "a page", "number": -1, "asks": True}],

@@ -13,12 +13,16 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_attributes
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.zones import build_table_view
-from tabletop.teaching.rulebook.lookup import Lookup, normalize_text
+from tabletop.teaching.rulebook.lookup import Lookup, load_vocabulary
+from tabletop.teaching.rulebook.search_index import SearchIndex
+from tabletop.teaching.rulebook.search_words import normalize_text, normalize_words
 
 QUOTES = '„“”"«»'
 """Quotation marks around titles in sentences."""
 SHORTEST = 3
 """Minimum length of a word to look up. Shorter words occur inside too many others."""
+WORD_WEIGHT = 2.0
+"""Weight of a word in a search, compared with its meaning."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +47,11 @@ def build_glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ..
     ['There are four basic resourc']
     """
     state, book = game.new_initial_state(0), Lookup(game)
-    texts = {rule: book.get_search_text(indexed_rule, lang) for rule, indexed_rule in book.entries.items()}
+    index = book.get_index(lang)
+    texts = {rule: set(normalize_words(book.get_search_text(entry, lang))) for rule, entry in book.entries.items()}
     entries: dict[str, GlossaryEntry] = {}
     for name, (word, drawing, rule) in game.signs(lang).items():
-        rule = rule or _find_rule(word, texts)
+        rule = rule or _find_rule(word, index, texts, is_name=True)
         rule_text = book.entries[rule].rule.sentence(lang) if rule else ""
         entries[name] = GlossaryEntry(capitalize_first(word), rule_text, rule, name, drawing)
     listed_words = {entry.word.casefold() for entry in entries.values()}
@@ -55,24 +60,44 @@ def build_glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ..
         if word.casefold() in listed_words or not word:
             continue
         listed_words.add(word.casefold())
-        rule = rule if meaning or rule else _find_rule(word, texts)
+        rule = rule if meaning or rule else _find_rule(word, index, texts)
         if meaning or rule:
             words.append(GlossaryEntry(word, meaning or book.entries[rule].rule.sentence(lang), rule))
     return (*entries.values(), *sorted(words, key=lambda entry: normalize_text(entry.word)))
 
 
-def _find_rule(word: str, texts: Mapping[str, str]) -> str:
-    """Return the first rule that contains a word, or else a word beginning with it, or else its stem."""
-    words = normalize_text(word).split()
-    if len(normalize_text(word)) < SHORTEST:
+def _find_rule(word: str, index: SearchIndex, texts: Mapping[str, set[str]], is_name: bool = False) -> str:
+    """Return the first rule that contains all words of an expression, or else the best match of a search.
+
+    An expression that is not a name is searched only if all of its words say something.
+    """
+    words = normalize_words(word)
+    if len(word) < SHORTEST:
         return ""
-    stems = [part[: max(SHORTEST + 1, len(part) - 2)] for part in words]
-    for parts, end in ((words, r"(?!\w)"), (words, ""), (stems, "")):
-        patterns = [re.compile(rf"(?<!\w){re.escape(part)}{end}") for part in parts]
-        for rule, text in texts.items():
-            if all(pattern.search(text) for pattern in patterns):
-                return rule
-    return ""
+    found = next((rule for rule, text in texts.items() if text.issuperset(words)), "")
+    if found or not (is_name or all(map(index.vocabulary.is_significant, words))):
+        return found
+    return next(iter(index.rank(word)), "")
+
+
+@lru_cache(maxsize=32)
+def _build_index(game: Game[Any], lang: str) -> SearchIndex:
+    entries = enumerate(build_glossary(game, lang))
+    texts = {str(k): ((entry.word, WORD_WEIGHT), (entry.meaning, 1.0)) for k, entry in entries}
+    return SearchIndex(load_vocabulary(game, lang)[0], texts)
+
+
+def search_glossary(game: Game[Any], words: str, lang: str = "en") -> tuple[GlossaryEntry, ...]:
+    """Return the entries of the glossary that a search for `words` finds: those that they name, then by score.
+
+    >>> from tabletop.teaching.rulebook import search_glossary
+    >>> search_glossary(tabletop.load_game("51st_state"), "bricks")[0].word
+    'Brick'
+    """
+    entries, index = build_glossary(game, lang), _build_index(game, lang)
+    asked = {stem for group in index.vocabulary.expand(words) for stem in group}
+    found = [entries[int(key)] for key in index.rank(words)]
+    return tuple(sorted(found, key=lambda entry: not asked.issuperset(index.vocabulary.list_stems(entry.word))))
 
 
 def _list_printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,11 +20,17 @@ from tabletop.engine.registry.catalogue import load_game
 from tabletop.engine.session.history import Node, find_visible_rules
 from tabletop.teaching.lesson import Lesson, load_course
 from tabletop.teaching.rulebook.examples import Example, load_examples
+from tabletop.teaching.rulebook.search_index import SearchIndex
+from tabletop.teaching.rulebook.search_words import SearchVocabulary, load_language, load_synonyms, normalize_text
 
 RELATED = 6
 """Maximum number of related rules."""
 BESIDE = 0.01
 """Weight of a shared chapter. It is small, so it only adds rules when better matches are missing."""
+MAX_MATCHES = 12
+"""Maximum number of rules that a search returns."""
+SENTENCE_WEIGHT, TITLE_WEIGHT, SOURCE_WEIGHT = 1.0, 0.3, 0.2
+"""Weights of the parts of a rule in a search. Everyday words for a rule count as much as its sentence."""
 VAGUE = ("ruling", "card", "setup", "rules")
 """Parts of ids that do not indicate the subject of a rule."""
 DOCUMENTS = {
@@ -55,7 +61,7 @@ class Lookup:
 
     >>> book = tabletop.teaching.Lookup("gin_rummy")
     >>> [found.rule.id for found in book.search("deadwood undercut")]
-    ['gin.undercut']
+    ['gin.undercut', 'gin.gin', 'gin.knock']
     """
 
     def __init__(self, game: str | Game[Any]) -> None:
@@ -79,33 +85,45 @@ class Lookup:
         return tuple(dict.fromkeys(entry.chapter for entry in self.entries.values()))
 
     def search(self, words: str, lang: str = "en") -> tuple[RuleMatch, ...]:
-        """Return the rules that contain all words in sentence, id, chapter or source, ignoring case and accents.
+        """Return the rules that answer a question or contain words, best match first.
 
-        `words` are split at spaces; an empty text matches every rule.
+        Words are found in other forms and with typing errors, and by what players call the same thing. `words` is the
+        question, or a part of a rule id. An empty text matches every rule, in the order of the rulebook.
 
-        >>> [found.rule.id for found in tabletop.teaching.Lookup("gin_rummy").search("CERRAR MAXIMO", "es")]
-        ['gin.knock']
+        >>> book = tabletop.teaching.Lookup("51st_state")
+        >>> [found.rule.id for found in book.search("Can I burn my own building?")][:1]
+        ['51s.raze.own']
+        >>> [found.rule.id for found in book.search("51s.end.t")]
+        ['51s.end.trigger', '51s.end.tie']
         """
-        search_words = normalize_text(words).split()
-        return tuple(
-            entry
-            for entry in self.entries.values()
-            if all(word in self.get_search_text(entry, lang) for word in search_words)
-        )
+        if not words.strip():
+            return tuple(self.entries.values())
+        quote = normalize_text(words.strip())
+        if "." in quote and (named := [entry for rule, entry in self.entries.items() if quote in rule]):
+            return tuple(named)
+        found = [self.entries[rule] for rule in self.get_index(lang).rank(words)]
+        found.sort(key=lambda entry: quote not in normalize_text(entry.rule.sentence(lang)))  # a quotation comes first
+        return tuple(found[:MAX_MATCHES])
+
+    def get_index(self, lang: str = "en") -> SearchIndex:
+        """Return the search index of the rules in a language.
+
+        >>> [*tabletop.teaching.Lookup("gin_rummy").get_index("es").rank("¿Quién reparte?")][0]
+        'gin.dealer'
+        """
+        return _build_index(self.game, lang)
 
     def get_search_text(self, entry: RuleMatch, lang: str = "en") -> str:
-        """Return the searchable text of a rule in `normalize_text` form.
+        """Return the text of a rule with its id, chapter and source, without everyday words.
 
         `entry` is a value of `Lookup.entries`.
 
         >>> book = tabletop.teaching.Lookup("gin_rummy")
-        >>> "knocking" in book.get_search_text(book.entries["gin.knock"])
+        >>> "Knocking" in book.get_search_text(book.entries["gin.knock"])
         True
         """
         rule = entry.rule
-        return normalize_text(
-            " ".join((rule.id, rule.sentence(lang), entry.chapter.title(lang), self.describe_source(rule.id, lang)))
-        )
+        return " ".join((rule.id, rule.sentence(lang), entry.chapter.title(lang), self.describe_source(rule.id, lang)))
 
     def replace_values(self, rule: str, values: Mapping[str, Any]) -> Rule:
         """Return a rule with other parameter values. Raises KeyError for an unknown rule.
@@ -188,17 +206,6 @@ class Lookup:
         return f"<Lookup {self.game.name}: {len(self.entries)} rules in {len(self.chapters)} chapters>"
 
 
-def normalize_text(text: str) -> str:
-    """Return a text in comparable form: in lower case and without accents.
-
-    >>> from tabletop.teaching.rulebook.lookup import normalize_text
-    >>> normalize_text("Añadir Öl")
-    'anadir ol'
-    """
-    parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join(character for character in parts if not unicodedata.combining(character))
-
-
 def extract_topics(rule: str) -> frozenset[str]:
     """Return the subject words of a rule id: "raze" and "opponent" for `51s.raze.opponent`."""
     words = (word for part in rule.split(".")[1:] for word in part.split("_"))
@@ -241,6 +248,34 @@ def find_rules_behind(nodes: Sequence[Node], player: int, counter: str = "victor
                 for value in filter(None, (event, event.because)):
                     rules |= dict.fromkeys(after.game.cite_rules(value, before, after))
     return tuple(rules)
+
+
+def load_vocabulary(game: Game[Any], lang: str) -> tuple[SearchVocabulary, Mapping[str, str]]:
+    """Return the vocabulary of a search in the texts of a game, and the everyday words for its rules by rule id.
+
+    >>> from tabletop.teaching.rulebook.lookup import load_vocabulary
+    >>> load_vocabulary(gin, "en")[1]["gin.dealer"]
+    'who deals, who begins next hand'
+    """
+    package = getattr(sys.modules.get(type(game).__module__), "__package__", None) or ""
+    language, synonyms = load_language(lang), load_synonyms(package, lang)
+    return SearchVocabulary(language, (language.words, synonyms.words)), synonyms.rules
+
+
+@lru_cache(maxsize=32)
+def _build_index(game: Game[Any], lang: str) -> SearchIndex:
+    book = Lookup(game)
+    vocabulary, everyday_words = load_vocabulary(game, lang)
+    texts = {
+        rule: (
+            (entry.rule.sentence(lang), SENTENCE_WEIGHT),
+            (everyday_words.get(rule, ""), SENTENCE_WEIGHT),
+            (entry.chapter.title(lang), TITLE_WEIGHT),
+            (book.describe_source(rule, lang), SOURCE_WEIGHT),
+        )
+        for rule, entry in book.entries.items()
+    }
+    return SearchIndex(vocabulary, texts)
 
 
 @lru_cache(maxsize=16)

@@ -2,16 +2,23 @@
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./book.css";
+import { renderAnswers } from "./answers.js";
 import { glossary, learnDrawings } from "./glossary.js";
 import { renderMoves } from "./moved.js";
 import { page } from "./page.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { RuleChapter, RuleLine, RulebookData, RuleExample, Word } from "./data.d.ts" */
+/** @import { Markup } from "../screen/markup.js" */
+/** @import { Found } from "./answers.js" */
+/** @import { RuleLine, RulebookData, RuleExample, Word } from "./data.d.ts" */
 
-/** The search text and the display options. They are local to the page. */
+/** The search text, what the kernel has found, and the display options. They are local to the page. */
 class Query {
   words = "";
+  /** The latest search result. @type {Found | null} */
+  found = null;
+  /** True if the first rule is to be opened as soon as it is known. */
+  isEntered = false;
   isUsed = false;
   isGlossary = false;
 }
@@ -43,8 +50,7 @@ export default {
       laid: bring,
       input(control) {
         if (control.type === "search") {
-          query.words = control.value;
-          view.draw();
+          seek(control.value);
         } else if (control.dataset.dial) tell(control);
       },
       change(control) {
@@ -57,9 +63,12 @@ export default {
           return false;
         }
         if (what === "used") query.isUsed = !query.isUsed;
-        else if (what === "glossary") query.isGlossary = !query.isGlossary;
+        else if (what === "play" && hit.dataset.rule) {
+          view.send({ type: "play", rule: hit.dataset.rule });
+          return true;
+        } else if (what === "glossary") query.isGlossary = !query.isGlossary;
         else if (what === "lesson") {
-          view.send({ type: "lesson", lesson: hit.dataset.lesson });
+          view.send({ type: "lesson", ...hit.dataset });
           return true;
         } else return false;
         view.draw();
@@ -68,13 +77,22 @@ export default {
       key(event, target, typing) {
         /** @type {HTMLElement | null} */
         const first = view.root.querySelector(".tt-contents .tt-ruleline");
-        if (event.key === "Enter" && target.matches("input[type=search]")) first?.click();
-        else if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
+        if (event.key === "Enter" && target.matches("input[type=search]")) {
+          if (query.words.trim() && query.found?.words !== query.words) query.isEntered = true;
+          else first?.click();
+        } else if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
         else if (event.key === "Escape" && typing && query.words) {
-          query.words = "";
-          view.draw();
+          seek("");
         } else return false;
         return true;
+      },
+      message(content) {
+        if (content.words !== query.words) return;
+        query.found = /** @type {Found} */ (content);
+        const [first] = query.found.found;
+        if (query.isEntered && first) view.send({ type: "rule", rule: first });
+        query.isEntered = false;
+        view.draw();
       },
       after(root) {
         /** @type {HTMLInputElement | null} */
@@ -82,6 +100,17 @@ export default {
         if (box && box.value !== query.words) box.value = query.words;
       },
     });
+
+    /** Ask the kernel for rules and words. The latest result stays until the answer. @param {string} words */
+    function seek(words) {
+      query.words = words;
+      query.isEntered = false;
+      if (words.trim()) view.send({ type: "find", words });
+      else {
+        query.found = null;
+        view.draw();
+      }
+    }
 
     /** @param {{ dataset: DOMStringMap, value: string }} control */
     function tell(control) {
@@ -126,7 +155,7 @@ function show(root) {
  */
 function book(d, words, query, t) {
   if (d.played) return played(d.played, d, t);
-  const body = query.isGlossary ? glossary(words, query.words, t) : rules(d, query, t);
+  const body = query.isGlossary ? glossary(words, query.found, t) : rules(d, query, t);
   return html`<section aria-label="${t("Rulebook")}">${head(d, words.length > 0, query, t)}${body}</section>`;
 }
 
@@ -148,7 +177,7 @@ function head(d, hasWords, query, t) {
     ([lang, name]) => html`<option value="${lang}">${name}</option>`,
   );
   return html`<div class="tt-bookhead"><p class="tt-h2">${d.title}</p>
-    <input type="search" data-key="find" aria-label="${find}" placeholder="${find}">
+    <input type="search" data-key="find" maxlength="200" aria-label="${find}" placeholder="${find}">
     ${d.in_game && !query.isGlossary ? filter : ""}${hasWords ? words : ""}<span class="tt-fill"></span>
     <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
       data-value="${d.lang}">${languages}</select></label></div>`;
@@ -164,54 +193,56 @@ function rules(d, query, t) {
   const chapters = d.chapters
     .map((chapter) => ({
       ...chapter,
-      rules: chapter.rules.filter((rule) => fits(rule, chapter, d, query)),
+      rules: chapter.rules.filter((rule) => fits(rule, d, query)),
     }))
     .filter((chapter) => chapter.rules.length);
-  const count = chapters.reduce((sum, chapter) => sum + chapter.rules.length, 0);
+  const all = new Map(chapters.flatMap((chapter) => chapter.rules.map((rule) => [rule.id, rule])));
+  const matches = query.found?.found.flatMap((id) => all.get(id) ?? []);
+  const count = matches ? matches.length : all.size;
   const together = html`<p class="tt-filter">${t("Rules of that line")}
     <button data-do="all" data-key="all">${t("all rules")}</button></p>`;
   const list = chapters.map(
     (chapter) => html`<p class="tt-h3" id="tt-chapter-${chapter.id}">${chapter.title}</p>
       <ul aria-label="${chapter.title}">${chapter.rules.map((rule) => line(rule, d, t))}</ul>`,
   );
-  if (d.number && !query.words && !query.isUsed) {
+  if (d.number && !query.found && !query.isUsed) {
     const moves = renderMoves(d.number, (rule) => line(rule, d, t), t);
     return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove
       data-key="number">${moves}</nav>${page(d, t)}</div>`;
   }
+  const found =
+    query.found && matches
+      ? renderAnswers(matches, query.found, (rule, more) => line(rule, d, t, more), t)
+      : list;
   return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove data-key="rules">
-    ${d.at.length ? together : ""}<p class="tt-sr" role="status">${t("{n} {n:/rule/rules}", { n: count })}</p>
-    ${list}${count ? "" : html`<p class="tt-none">${t("No matching rule.")}</p>`}</nav>
+    ${d.at.length && !query.found ? together : ""}<p class="tt-sr" role="status">${t(
+      "{n} {n:/rule/rules}",
+      {
+        n: count,
+      },
+    )}</p>
+    ${count ? found : html`<p class="tt-none">${t("No matching rule.")}</p>`}</nav>
     ${page(d, t)}</div>`;
 }
 
 /**
- * Return true if a rule matches the search: all words occur in its text, id, chapter or source.
+ * Return true if a rule fits the display options.
  * @param {RuleLine} rule
- * @param {RuleChapter} chapter
  * @param {RulebookData} d
  * @param {Query} query
  */
-function fits(rule, chapter, d, query) {
+function fits(rule, d, query) {
   if (query.isUsed && d.in_game && !rule.used) return false;
-  if (d.at.length && !query.words && !d.at.includes(rule.id)) return false;
-  const text = normalizeText([rule.id, rule.text, chapter.title, rule.place].join(" "));
-  return normalizeText(query.words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-/** Return a text in lower case and without accents. @param {string} text */
-export function normalizeText(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return !d.at.length || query.found !== null || d.at.includes(rule.id);
 }
 
 /**
  * @param {RuleLine} rule
  * @param {RulebookData} d
  * @param {Translate} t
+ * @param {Markup | string} more what follows the rule
  */
-function line(rule, d, t) {
+function line(rule, d, t, more = "") {
   const often = t(
     rule.used === 1 ? "applied once in this game" : "applied {n} times in this game",
     { n: rule.used },
@@ -220,7 +251,7 @@ function line(rule, d, t) {
     aria-hidden="true">${rule.used}</span></span>`;
   const isOpen = d.page?.id === rule.id;
   return html`<li data-key="${rule.id}"><button class="tt-ruleline" data-item data-do="rule" data-rule="${rule.id}"
-    ${isOpen ? html`aria-current="true"` : ""}><span>${rule.text}</span>${rule.used ? count : ""}</button></li>`;
+    ${isOpen ? html`aria-current="true"` : ""}><span>${rule.text}</span>${rule.used ? count : ""}</button>${more}</li>`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { collection } from "../screen/drawings.js";
 import { html, joinMarkup } from "../screen/markup.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
+/** @import { Found } from "./answers.js" */
 /** @import { Word } from "./data.d.ts" */
 
 const icons = collection();
@@ -12,12 +13,11 @@ export const learnDrawings = icons.learn;
 
 /**
  * @param {Word[]} words
- * @param {string} sought
+ * @param {Found | null} found
  * @param {Translate} t
  */
-export function glossary(words, sought, t) {
-  const query = sought.toLowerCase();
-  const matches = words.filter((word) => `${word.word} ${word.text}`.toLowerCase().includes(query));
+export function glossary(words, found, t) {
+  const matches = found ? found.entries.flatMap((k) => words[k] ?? []) : words;
   const none = html`<p class="tt-none">${t("No matching word.")}</p>`;
   return matches.length
     ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary"

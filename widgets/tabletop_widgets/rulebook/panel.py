@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.rulebook import Number, PlaceChange, build_glossary
+from tabletop.teaching.rulebook import Number, PlaceChange, build_glossary, search_glossary
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -48,6 +48,8 @@ def list_drawings(game: Game, lang: str) -> dict[str, str]:
 
 MAX_SAID = 3
 """Maximum number of log sentences shown for a move."""
+MAX_ANSWERS = 3
+"""Number of search results that show their example and lessons."""
 
 
 class RuleLine(TypedDict):
@@ -249,7 +251,7 @@ class RulebookPanel(View):
             "turned": text != line["text"],
             "example": owner.describe_example(lang),
             "dials": [self._build_dial(parameter) for parameter in book.list_parameters(rule).values()],
-            "lessons": [{"id": lesson.id, "title": lesson.title[lang]} for lesson in book.list_lessons(rule)],
+            "lessons": self._list_lessons(rule),
             "related": [self._build_line(related_rule, used) for related_rule in book.find_related(rule)],
         }
 
@@ -289,6 +291,24 @@ class RulebookPanel(View):
         seen = say("This rule applied here.", self.lang) if owner.seen else ""
         return {"text": owner.describe_example(self.lang), "lesson": owner.is_lesson, "seen": seen}
 
+    def find(self, words: str) -> None:
+        """Send the page the rules that answer a question, the first with example and lessons, and the glossary entries.
+
+        Glossary entries are positions in `glossary`.
+        """
+        book, lang = self.owner.book, self.lang
+        found = [match.rule.id for match in book.search(words, lang)]
+        answers = [
+            {"id": rule, "example": book.get_example(rule) is not None, "lessons": self._list_lessons(rule)}
+            for rule in found[:MAX_ANSWERS]
+        ]
+        positions = {entry: k for k, entry in enumerate(build_glossary(book.game, lang))}
+        entries = [positions[entry] for entry in search_glossary(book.game, words, lang)]
+        self.send({"words": words, "found": found, "answers": answers, "entries": entries})
+
+    def _list_lessons(self, rule: str) -> list[RuleLesson]:
+        return [{"id": lesson.id, "title": lesson.title[self.lang]} for lesson in self.owner.book.list_lessons(rule)]
+
     def look_up(self, rules: Sequence[str]) -> None:
         """Open a rule."""
         self.owner.look_up(*rules)
@@ -300,6 +320,8 @@ class RulebookPanel(View):
     def handle(self, message: dict[str, Any]) -> None:
         """Handle messages: open, change parameters, play, and go back."""
         owner, kind = self.owner, message.get("type")
+        if kind in ("play", "lesson") and "rule" in message:
+            owner.look_up(str(message["rule"]))
         if kind == "turn":
             owner.turn(str(message.get("name", "")), str(message.get("value", "")))
         elif kind == "usual":

@@ -10,7 +10,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.game import Game
-from tabletop.teaching.rulebook import build_glossary, find_entry, trace_number
+from tabletop.teaching.rulebook import Lookup, build_glossary, find_entry, trace_number
 from tabletop_widgets.kernel.cell_widget import REPORTS
 from tabletop_widgets.screen.modules import list_texts
 from tabletop_widgets.screen.session_widget import SessionWidget
@@ -86,6 +86,8 @@ class View(SessionWidget):
             self.look_up(str(message.get("rule", "")).split())
         elif kind == "number":
             self.look_into(str(message.get("place", "")))
+        elif kind == "find":
+            self.find(str(message.get("words", ""))[:MAX_TEXT])
         elif kind == "meaning":
             self.tell_meaning(str(message.get("text", "")), int(message.get("at", 0)))
         if self.session is None or self.desk is None:
@@ -105,6 +107,13 @@ class View(SessionWidget):
         entry = find_entry(text[:MAX_TEXT], at, build_glossary(game, self.lang)) if game is not None else None
         if entry is not None:
             self.send({"text": text, "word": entry.word, "meaning": entry.meaning})
+
+    def find(self, words: str) -> None:
+        """Send the page the ids of the rules that answer a question, best match first."""
+        game = self.get_game()
+        if game is not None:
+            matches = Lookup(game).search(words, self.lang)
+            self.send({"words": words, "found": [match.rule.id for match in matches]})
 
     def get_game(self) -> Game | None:
         """Return the game whose glossary the view uses."""

@@ -29,11 +29,15 @@ const ONE_CLICK = 1000;
 const LATER = 40;
 /** Maximum number of answers without a thing on the board that are shown at the question; more are in the list only. */
 const MAX_LOOSE = 5;
+/** Number of rules that a search in the list looks for. */
+const MAX_RULES = 3;
 
 export default {
   /** @param {Context<AskedData | OverData, Drawn & Found>} context */
   render(context) {
     let sought = "";
+    /** Rules that answer the text in the search field. @type {string[]} */
+    let soughtRules = [];
     let version = -1;
     let answered = -1;
     let showsImpossible = false;
@@ -123,6 +127,8 @@ export default {
     /** @param {string} text */
     function seek(text) {
       sought = text;
+      soughtRules = [];
+      if (text.trim()) view.send({ type: "find", words: text });
       view.draw();
     }
 
@@ -161,12 +167,12 @@ export default {
         return actions(
           d,
           t,
-          sought,
+          (action) => fits(action, sought, soughtRules) && play.fits(action),
           getPreviews(),
           hint && still(hint),
           warned(),
           loose,
-          play.fits,
+          Boolean(sought),
         );
       },
       laid(root) {
@@ -193,6 +199,11 @@ export default {
             row.scrollIntoView({ block: "nearest" });
         hints = best.length;
         pointing.redraw(root);
+      },
+      message(content) {
+        if (content.words !== sought) return;
+        soughtRules = /** @type {string[]} */ (content.found).slice(0, MAX_RULES);
+        view.draw();
       },
       input: (control) => seek(control.value),
       click(what, hit) {
@@ -255,22 +266,20 @@ export default {
  * Render the question or result, the tutor warning, the hint, and the list of answers.
  * @param {AskedData | OverData} d
  * @param {Translate} t
- * @param {string} sought text in the search field
+ * @param {(action: ShownAction) => boolean} isShown true if the answer fits the search and the choice on the boards
  * @param {ActionPreviews | null} previews previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
  * @param {ShownAction[]} loose answers that nothing on the boards stands for
- * @param {(action: ShownAction) => boolean} isChosen true if the answer fits the choice on the boards
+ * @param {boolean} isSought true if there is a text in the search field
  */
-function actions(d, t, sought, previews, hint, warning, loose, isChosen) {
-  const matches = d.actions
-    .filter((action) => fits(action, sought) && isChosen(action))
-    .sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
+function actions(d, t, isShown, previews, hint, warning, loose, isSought) {
+  const matches = d.actions.filter(isShown).sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
   const legal = html`${groups(matches, d, t, previews)}${renderSharedSigns(previews, t)}`;
   const illegal = refused(matches, d, t);
   // What the user has asked for comes first.
   const isAsked = !("over" in d) && d.show_illegal && !d.selected;
-  const nothing = !matches.length && (d.actions.length || sought);
+  const nothing = !matches.length && (d.actions.length || isSought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t)}
     ${warning ? renderWarning(warning, previews, t) : ""}
@@ -280,11 +289,16 @@ function actions(d, t, sought, previews, hint, warning, loose, isChosen) {
 }
 
 /**
+ * Return true if an answer contains a text, or if one of its rules is among those that a search has found.
  * @param {ShownAction} action
  * @param {string} sought
+ * @param {string[]} rules
  */
-function fits(action, sought) {
-  return `${action.text} ${action.kind_text}`.toLowerCase().includes(sought.toLowerCase());
+function fits(action, sought, rules) {
+  return (
+    `${action.text} ${action.kind_text}`.toLowerCase().includes(sought.toLowerCase()) ||
+    [action, ...action.reasons].some((cited) => rules.includes(cited.rule))
+  );
 }
 
 /**
@@ -365,7 +379,7 @@ function tools(d, t, isHinted, loose) {
     <button data-do="clear">${t("show all")}</button></p>`;
   return html`<div class="tt-loose" role="group" aria-label="${t("Other actions")}" data-key="loose"
     >${loose.map(looseAnswer)}</div>
-    <div class="tt-tools"><input type="search" aria-label="${find}" placeholder="${find}">
+    <div class="tt-tools"><input type="search" maxlength="200" aria-label="${find}" placeholder="${find}">
     <button data-do="why" aria-pressed="${d.show_illegal}"
       title="${t("Show what is not possible, and why")}">${t("Why not?")}</button>
     ${d.hints ? hintKey(isHinted, t) : ""}</div>
