@@ -23,8 +23,12 @@ from tests.engine.toy import Toy
 QUESTIONS = Path(__file__).parent / "questions"
 FIRST = 3
 """So many rules of an answer are looked at."""
-ENOUGH = 0.9
-"""Share of the questions whose rule is among the first ones."""
+ENOUGH = {
+    ("tuned", "en"): 54, ("tuned", "de"): 54, ("tuned", "es"): 54,
+    ("kept", "en"): 43, ("kept", "de"): 49, ("kept", "es"): 49,
+}  # fmt: skip
+"""Smallest number of questions, of 60, whose rule is among the first ones. The search was not tuned on the kept half;
+these are the numbers of its first run."""
 INDEX_SECONDS, QUERY_SECONDS = 0.3, 0.02
 PACKAGES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 
@@ -50,15 +54,17 @@ def no_stemmer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_questions_in_everyday_words_find_their_rule_among_the_first_three(lang: str) -> None:
-    questions = [question for question in read_questions(lang) if question["half"] == "tuned"]
-    missed = [
+@pytest.mark.parametrize("half", ["tuned", "kept"])
+def test_questions_in_everyday_words_find_their_rule_among_the_first_three(lang: str, half: str) -> None:
+    questions = [question for question in read_questions(lang) if question["half"] == half]
+    found = [
         question["question"]
         for question in questions
-        if not set(question["rules"])
+        if set(question["rules"])
         & {match.rule.id for match in Lookup(question["game"]).search(question["question"], lang)[:FIRST]}
     ]
-    assert len(missed) <= len(questions) * (1 - ENOUGH), missed
+    assert len(questions) == 60
+    assert len(found) >= ENOUGH[half, lang], {question["question"] for question in questions} - set(found)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
