@@ -13,7 +13,6 @@ import pytest
 
 import tabletop
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.extras import MissingExtraError
 from tabletop.teaching import Lookup
 from tabletop.teaching.rulebook import lookup, search_glossary, search_words
 from tabletop.teaching.rulebook.search_index import SearchIndex
@@ -41,11 +40,7 @@ def read_questions(lang: str) -> list[dict[str, Any]]:
 @pytest.fixture
 def no_stemmer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A bare installation: no library that stems words."""
-
-    def miss(extra: str, *modules: str) -> None:
-        raise MissingExtraError(extra, modules)
-
-    monkeypatch.setattr(search_words, "require_extra", miss)
+    monkeypatch.setitem(sys.modules, "snowballstemmer", None)
     for cached in (search_words.stem_word, search_words._get_stemmer, lookup._build_index):
         cached.cache_clear()
     yield

@@ -19,7 +19,6 @@ from importlib.resources.abc import Traversable
 from tabletop.engine.failures import report_failure
 from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.serialization.bounded_input import read_text
-from tabletop.extras import MissingExtraError, require_extra
 
 FILE = "search.toml"
 SYNONYMS = "synonyms"
@@ -90,11 +89,9 @@ def _get_stemmer(algorithm: str) -> Callable[[str], str]:
     if not algorithm:
         return str
     try:
-        require_extra("widgets", "snowballstemmer")
-    except MissingExtraError:
+        import snowballstemmer
+    except ImportError:
         return str
-    import snowballstemmer
-
     stem: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
     return stem
 
