@@ -46,7 +46,7 @@ INTERVALS = "() => { cancelAnimationFrame(window.request); return frames.slice(1
 
 @pytest.mark.long  # needs a quiet machine
 @pytest.mark.parametrize(("game", "more", "bot"), GAMES)
-def test_dragging_keeps_sixty_frames_a_second(
+def test_dragging_keeps_thirty_frames_a_second(
     game: str, more: str, bot: str, open_code: Callable[..., Notebook]
 ) -> None:
     notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
@@ -67,7 +67,7 @@ def test_dragging_keeps_sixty_frames_a_second(
     page.mouse.up()
     figures = sorted(round(n) for n in intervals)
     print(game, "median", median(figures), "95 %", figures[len(figures) * 95 // 100], "frames", len(figures))
-    assert median(intervals) <= 17
+    assert median(intervals) <= 34
 
 
 @pytest.mark.breadth
