@@ -4,6 +4,7 @@
 /** Name of the element of a badge. */
 export const BADGE = "tt-diff";
 const MARKED = "[data-diff], [data-points]";
+const ZONE = "[data-zone]";
 /** Signs and things that a badge should not cover, if they are small. */
 const SIGNS =
   ".tt-icon, .tt-letter, [data-ref], [data-thing], svg:not(.tt-icon svg) :is(circle, rect, use)";
@@ -79,7 +80,7 @@ function findPlaces(area, badges) {
     const near = obstacles.filter(({ node, box }) => overlap(box, reach) && !node.contains(marked));
     const seen = clip(marked);
     let [best, lowest] = [from, Infinity];
-    for (const { spot, distance } of listSpots(thing, width, height)) {
+    for (const { spot, distance } of listSpots(thing, width, height, marked.matches(ZONE))) {
       const farther = distance * COSTS.distance;
       if (farther >= lowest) break;
       let cost = farther + (width * height - overlap(spot, seen)) * COSTS.outside;
@@ -97,19 +98,20 @@ function findPlaces(area, badges) {
 
 /**
  * Return the places around a small thing, or on the inner edges of a large one, by their distance from the middle of
- * the thing, or from its upper right corner.
+ * the thing, or from its upper right corner, or from the upper left corner, at the name, of a zone.
  * @param {Box} thing
  * @param {number} width of the badge
  * @param {number} height of the badge
+ * @param {boolean} isZone
  */
-function listSpots(thing, width, height) {
+function listSpots(thing, width, height, isZone) {
   const { left, top, right, bottom } = thing;
   const isLarge = right - left > 2 * width && bottom - top > 2 * height; // room on its inner edges
   const aside = isLarge ? 0 : width + 1;
   const [x0, x1] = [left - aside, right - width + aside];
   const [y0, y1] = isLarge ? [top - height / 2, bottom - height] : [top - height - 1, bottom + 1];
   const rim = isLarge ? top : y0 + RIM_PX;
-  const [bestX, bestY] = isLarge ? [x1, y0] : [(x0 + x1) / 2, (y0 + y1) / 2];
+  const [bestX, bestY] = isLarge ? [isZone ? x0 : x1, y0] : [(x0 + x1) / 2, (y0 + y1) / 2];
   const corners = [
     ...[bestY, ...range(y0, y1)].flatMap((y) => [
       [x1, y],
