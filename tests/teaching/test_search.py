@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
+from timeit import repeat
 from typing import Any
 
 import pytest
@@ -76,14 +78,13 @@ def test_labels_and_everyday_words_name_rules_that_exist(lang: str) -> None:
 
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
 def test_an_index_is_built_and_asked_quickly(game: str) -> None:
+    question = "Whaat hapens wenn el último jugador steals an unknownword from somebody elses Außenposten?"
     for lang in LANGUAGES:
-        lookup._build_index.cache_clear()
-        begun = process_time()
-        index = Lookup(game).get_index(lang)
-        built = process_time()
-        index.rank("Whaat hapens wenn el último jugador steals an unknownword from somebody elses Außenposten?")
-        assert built - begun < INDEX_SECONDS
-        assert process_time() - built < QUERY_SECONDS
+        build = partial(Lookup(game).get_index, lang)
+        built = repeat(build, lookup._build_index.cache_clear, process_time, repeat=3, number=1)
+        asked = repeat(partial(build().rank, question), timer=process_time, repeat=3, number=1)
+        assert min(built) < INDEX_SECONDS
+        assert min(asked) < QUERY_SECONDS
 
 
 def test_other_forms_compounds_typing_errors_and_unfinished_words_are_understood() -> None:
