@@ -36,6 +36,17 @@ def plot(page: Page) -> dict[str, Any]:
     return dict(box)
 
 
+def open_played(game: str, more: str, bot: str, open_code: Callable[..., Notebook]) -> Notebook:
+    """Open a finished game with its timeline in the middle of the window."""
+    notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
+    notebook.page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    notebook.page.locator(".tt-course").wait_for()
+    notebook.page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
+    notebook.page.wait_for_timeout(300)
+    return notebook
+
+
 FRAMES = """() => {
     window.frames = [];
     const note = (time) => { window.frames.push(time); window.request = requestAnimationFrame(note); };
@@ -49,13 +60,8 @@ INTERVALS = "() => { cancelAnimationFrame(window.request); return frames.slice(1
 def test_dragging_keeps_thirty_frames_a_second(
     game: str, more: str, bot: str, open_code: Callable[..., Notebook]
 ) -> None:
-    notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
-    notebook.page.set_viewport_size({"width": 1440, "height": 900})
-    notebook.run_all()
-    page = notebook.page
-    page.locator(".tt-course").wait_for()
-    page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(1000)
+    page = open_played(game, more, bot, open_code).page
+    page.wait_for_timeout(700)
     there, y = plot(page), plot(page)["y"] + plot(page)["height"] * 0.9
     page.mouse.move(there["x"] + there["width"] * 0.9, y)
     page.mouse.down()
@@ -76,13 +82,8 @@ def test_dragging_keeps_thirty_frames_a_second(
 def test_dragging_over_a_whole_game_moves_nothing_else(
     game: str, more: str, bot: str, steps: int, open_code: Callable[..., Notebook]
 ) -> None:
-    notebook = open_code(PLAYED.format(game=game, more=more, bot=bot), MORE)
-    notebook.page.set_viewport_size({"width": 1440, "height": 900})
-    notebook.run_all()
+    notebook = open_played(game, more, bot, open_code)
     page = notebook.page
-    page.locator(".tt-course").wait_for()
-    page.locator(".tt-timeline").evaluate("e => e.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(300)
     before = page.evaluate(PLACE)
     assert before[2] <= 72
     there = plot(page)

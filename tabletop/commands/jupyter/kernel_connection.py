@@ -1,4 +1,4 @@
-"""The connection between a page of JupyterLab and its kernel, which JupyterLab's server loads by name."""
+"""Extension of Jupyter's server that sends the messages of kernels to their pages at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from tabletop.extras import require_extra
 require_extra("lab", "jupyter_server")
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+SETTING = "kernel_websocket_connection_class"
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):
@@ -22,3 +24,15 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
         """Connect the page with the kernel."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    """Return this module, which the server loads as an extension."""
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    """Replace the connection of the server, unless the user has chosen another one, such as that of a gateway."""
+    settings = server.web_app.settings
+    if settings.get(SETTING) is ZMQChannelsWebsocketConnection:
+        settings[SETTING] = PromptConnection

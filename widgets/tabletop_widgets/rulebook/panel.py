@@ -20,6 +20,11 @@ from tabletop_widgets.table.boards import get_boards
 if TYPE_CHECKING:
     from tabletop_widgets.rulebook.rulebook_view import RulebookView
 
+MAX_SAID = 3
+"""Maximum number of log sentences shown for a move."""
+MAX_ANSWERS = 3
+"""Number of search results that show their example and lessons."""
+
 
 class Word(TypedDict):
     """An icon or a word with its meaning."""
@@ -44,12 +49,6 @@ def list_words(game: Game, lang: str) -> list[Word]:
 def list_drawings(game: Game, lang: str) -> dict[str, str]:
     """Return the drawings of a game's icons by name."""
     return {entry.icon: entry.drawing for entry in build_glossary(game, lang) if entry.icon}
-
-
-MAX_SAID = 3
-"""Maximum number of log sentences shown for a move."""
-MAX_ANSWERS = 3
-"""Number of search results that show their example and lessons."""
 
 
 class RuleLine(TypedDict):

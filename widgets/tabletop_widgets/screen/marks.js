@@ -40,7 +40,6 @@ const members = shared[KEY];
 export function joinMarks(root) {
   /** @type {Element | null} */
   let place = null;
-
   /** @type {Member} */
   const member = {
     root,

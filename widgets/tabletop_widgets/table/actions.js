@@ -36,7 +36,7 @@ export default {
   /** @param {Context<AskedData | OverData, Drawn & Found>} context */
   render(context) {
     let sought = "";
-    /** Rules that answer the text in the search field. @type {string[]} */
+    /** Rules that answer the text in the search field; they matter if no answer contains it. @type {string[]} */
     let soughtRules = [];
     let version = -1;
     let answered = -1;
@@ -167,7 +167,7 @@ export default {
         return actions(
           d,
           t,
-          (action) => fits(action, sought, soughtRules) && play.fits(action),
+          search(d.actions, sought, soughtRules).filter(play.fits),
           getPreviews(),
           hint && still(hint),
           warned(),
@@ -266,15 +266,15 @@ export default {
  * Render the question or result, the tutor warning, the hint, and the list of answers.
  * @param {AskedData | OverData} d
  * @param {Translate} t
- * @param {(action: ShownAction) => boolean} isShown true if the answer fits the search and the choice on the boards
+ * @param {ShownAction[]} found answers that fit the search and the choice on the boards
  * @param {ActionPreviews | null} previews previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
  * @param {ShownAction[]} loose answers that nothing on the boards stands for
  * @param {boolean} isSought true if there is a text in the search field
  */
-function actions(d, t, isShown, previews, hint, warning, loose, isSought) {
-  const matches = d.actions.filter(isShown).sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
+function actions(d, t, found, previews, hint, warning, loose, isSought) {
+  const matches = found.sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
   const legal = html`${groups(matches, d, t, previews)}${renderSharedSigns(previews, t)}`;
   const illegal = refused(matches, d, t);
   // What the user has asked for comes first.
@@ -289,15 +289,18 @@ function actions(d, t, isShown, previews, hint, warning, loose, isSought) {
 }
 
 /**
- * Return true if an answer contains a text, or if one of its rules is among those that a search has found.
- * @param {ShownAction} action
- * @param {string} sought
+ * Return the answers that contain a text; if there are none, those that cite one of the rules, or are refused by one.
+ * @param {ShownAction[]} actions
+ * @param {string} text
  * @param {string[]} rules
  */
-function fits(action, sought, rules) {
-  return (
-    `${action.text} ${action.kind_text}`.toLowerCase().includes(sought.toLowerCase()) ||
-    [action, ...action.reasons].some((cited) => rules.includes(cited.rule))
+function search(actions, text, rules) {
+  const named = actions.filter((action) =>
+    `${action.text} ${action.kind_text}`.toLowerCase().includes(text.toLowerCase()),
+  );
+  if (named.length) return named;
+  return actions.filter((action) =>
+    [action, ...action.reasons].some((cited) => rules.includes(cited.rule)),
   );
 }
 

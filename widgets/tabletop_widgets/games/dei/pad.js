@@ -13,11 +13,11 @@ import { amount, card, cubes, disc, largeCard, largeNote, markField } from "./pi
 /** @import { Badge, Candy, FactionCard, PadData, PlayedCard } from "./data.d.ts" */
 
 const BUILDINGS = /** @type {const} */ (["camp", "bridge", "lift"]);
+const COLOURS = /** @type {const} */ (["tactics", "logistics", "machines"]);
 /** Width of a board on which the rivals are open, and its height without them and for each of them, in pixels. */
 const ROOMY_PX = 880;
 const LOW_PX = 470;
 const RIVAL_PX = 100;
-const COLOURS = /** @type {const} */ (["tactics", "logistics", "machines"]);
 
 export default {
   /** @param {Context<PadData>} context */

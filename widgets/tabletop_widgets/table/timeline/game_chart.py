@@ -40,10 +40,12 @@ from tabletop_widgets.thinking.coach_session import GameWork, get_chances, get_c
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
-if TYPE_CHECKING:
-    from bqplot import LinearScale
 
 OPACITY = 0.6
+"""Opacity of the bands of a `BandChart`."""
+HEIGHTS = {POINTS: 270, CHANCES: 170}
+MEASURE_HEIGHT = 190
+"""Heights of the charts in pixels."""
 
 
 class BandChart(Chart):
@@ -76,11 +78,6 @@ class BandChart(Chart):
 
     def _draw_dots(self, courses: Sequence[ChartLine], paths: Sequence[Sequence[float]], first: int) -> None:
         self.dots.visible = False
-
-
-HEIGHTS = {POINTS: 270, CHANCES: 170}
-MEASURE_HEIGHT = 190
-"""Heights of the charts in pixels."""
 
 
 class GameChart(SessionWidget, Composite):
