@@ -295,13 +295,10 @@ function actions(d, t, found, previews, hint, warning, loose, isSought) {
  * @param {string[]} rules
  */
 function search(actions, text, rules) {
-  const named = actions.filter((action) =>
-    `${action.text} ${action.kind_text}`.toLowerCase().includes(text.toLowerCase()),
-  );
+  const words = text.toLowerCase();
+  const named = actions.filter((a) => `${a.text} ${a.kind_text}`.toLowerCase().includes(words));
   if (named.length) return named;
-  return actions.filter((action) =>
-    [action, ...action.reasons].some((cited) => rules.includes(cited.rule)),
-  );
+  return actions.filter((a) => [a, ...a.reasons].some(({ rule }) => rules.includes(rule)));
 }
 
 /**
