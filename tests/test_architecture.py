@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).resolve().parents[1]
 SCREEN_SOURCES = sorted((ROOT / "widgets" / "tabletop_widgets").rglob("*.py"))
 SOURCES = [*(ROOT / "tabletop").rglob("*.py"), *SCREEN_SOURCES]
@@ -106,7 +108,7 @@ def part_of(module: list[str]) -> str:
     return ".".join(module[1 : 3 if module[1:2] == ["games"] else 2])
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+@each(zip(SOURCES))
 def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
     module = module_of(path).split(".")
     for name in imports(path):
@@ -117,7 +119,7 @@ def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
             assert part_of(parts) in ALLOWED[part_of(module)], f"{part_of(module)} may not import {name}"
 
 
-@pytest.mark.parametrize("path", SCREEN_SOURCES, ids=module_of)
+@each(zip(SCREEN_SOURCES))
 def test_what_every_table_has_knows_no_game_and_a_games_views_only_their_own(path: Path) -> None:
     folders = path.relative_to(ROOT / "widgets" / "tabletop_widgets").parts
     own = {folders[1]} if folders[0] == "games" else set()
@@ -127,13 +129,13 @@ def test_what_every_table_has_knows_no_game_and_a_games_views_only_their_own(pat
             assert set(parts[1:3]) & set(GAMES) <= own, f"{module_of(path)} may not import {name}"
 
 
-@pytest.mark.parametrize("path", [p for p in SOURCES if module_of(p).startswith("tabletop.engine")], ids=module_of)
+@each(zip(path for path in SOURCES if module_of(path).startswith("tabletop.engine")))
 def test_the_engine_needs_the_standard_library_only(path: Path) -> None:
     foreign = [name for name in imports(path, True) if name.split(".")[0] not in {"tabletop", *sys.stdlib_module_names}]
     assert foreign == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+@each(zip(SOURCES))
 def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 500
 
@@ -182,7 +184,7 @@ def test_nothing_happens_in_an_assert() -> None:
     assert {name: asserts for name, asserts in found.items() if asserts} == {}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+@each(zip(SOURCES))
 def test_no_card_is_known_by_its_name(path: Path) -> None:
     assert known_by_name(path.read_text(encoding="utf-8")) == []
 

@@ -19,6 +19,7 @@ from tabletop.engine.declarations.defaults import RULES_SUFFIX
 from tabletop.engine.declarations.rules import Rule, Rulebook, find_names, is_met
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.rulebook.lookup import SOURCES
+from tests.each import each
 from tools import translations
 from tools.pages import render_disputed_page
 
@@ -94,9 +95,7 @@ BOOKS = (
 OURS = ("ruling", "inference")
 """What is not printed: how this kit decides where the rules are silent, and what follows from counts in print."""
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
-EVERY_RULE = pytest.mark.parametrize(
-    ("book", "rule"), [pytest.param(book, rule, id=rule.id) for book in BOOKS for rule in book.rules.values()]
-)
+EVERY_RULE = each((book, rule) for book in BOOKS for rule in book.rules.values())
 
 
 def test_no_game_is_left_out() -> None:

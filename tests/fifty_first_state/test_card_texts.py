@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tabletop.games.fifty_first_state.table.goods import (
 )
 from tabletop.games.fifty_first_state.words import texts
 from tabletop.games.fifty_first_state.words.tokens import Token
+from tests.each import each
 
 REVIEWED = tomllib.loads(Path(__file__).with_name("card_texts.toml").read_text(encoding="utf-8"))
 CONTENT = load_content()
@@ -31,7 +33,8 @@ SIGNS = {
     "arrow", "or", "per", "plus", "if", "times2", "each_deal", "each_raze", "store", "cache", "any_basic", "copy",
     "steal", "free", "deal",
 }  # fmt: skip
-CARDS = pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT.cards))
+CARDS = each(zip(CONTENT.cards.values()))
+TEXTS = each(product(CONTENT.cards.values(), LANGUAGES))
 
 
 def said(lang: str) -> dict[str, str]:
@@ -46,8 +49,7 @@ def test_every_card_says_what_was_reviewed(lang: str) -> None:
     assert said(lang) == {id: text[lang] for id, text in REVIEWED.items()}
 
 
-@CARDS
-@pytest.mark.parametrize("lang", LANGUAGES)
+@TEXTS
 def test_a_card_text_is_made_of_whole_sentences(card: Card, lang: str) -> None:
     text = card_texts.describe_card(card, lang)
     assert text == " ".join(text.split())
@@ -71,8 +73,7 @@ def test_every_number_in_the_icons_is_in_the_text(card: Card) -> None:
     assert all(n in numbers for n in shown)
 
 
-@CARDS
-@pytest.mark.parametrize("lang", LANGUAGES)
+@TEXTS
 def test_icons_use_only_the_tokens_that_screens_know(card: Card, lang: str) -> None:
     row: list[Token] = card_texts.list_main_icons(card, lang) + card_texts.list_bonus_icons(card, lang)
     assert row

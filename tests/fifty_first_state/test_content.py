@@ -49,6 +49,7 @@ from tabletop.games.fifty_first_state.table.goods import (
     VP,
     WORKER,
 )
+from tests.each import each
 
 CONTENT = load_content()
 PUBLISHED = files("tabletop.games.fifty_first_state") / "content"
@@ -166,7 +167,7 @@ def test_a_card_is_as_it_is_printed(id: str) -> None:
     assert {name: getattr(card, name) for name in FACTS[id]} == FACTS[id]
 
 
-@pytest.mark.parametrize("card", CONTENT.cards.values(), ids=list(CONTENT.cards))
+@each(zip(CONTENT.cards.values()))
 def test_a_card_has_what_its_row_needs_and_nothing_else(card: Card) -> None:
     assert bool(card.produces) is (card.row == PRODUCTION)
     assert (card.use is not None) is (card.row == ACTION)

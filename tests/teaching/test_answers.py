@@ -11,6 +11,7 @@ from tabletop.teaching import Attempt, list_lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
 from tabletop.teaching.lesson_checks import find_gaps
+from tests.each import each
 from tests.teaching.lesson_checks import wordless
 
 MOST = 60
@@ -58,7 +59,7 @@ def test_every_move_in_an_exercise_is_answered_without_exception(name: str, id: 
     assert list(find_gaps(load_lesson(name), id)) == []
 
 
-@pytest.mark.parametrize(("name", "id"), EXERCISES)
+@each(EXERCISES)
 def test_every_exercise_has_all_three_steps_of_a_hint_in_every_language(name: str, id: str) -> None:
     attempt = Attempt(load_lesson(name), id)
     if attempt.exercise.coached:

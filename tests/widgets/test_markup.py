@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.engine.presentation.cells import FIGURE_PATTERN, join_figures
 from tabletop_widgets.screen.modules import PACKAGE
+from tests.each import each
 from tests.widgets.javascript import HOLE, literals
 
 MODULES = sorted(PACKAGE.rglob("*.js"))
@@ -41,7 +42,7 @@ def mistakes_in(source: str, shared: bool = False) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+@each(zip(MODULES))
 def test_no_module_makes_markup_past_the_one_function_that_escapes(path: Path) -> None:
     assert mistakes_in(path.read_text("utf-8"), shared=path == PACKAGE / "screen" / "markup.js") == []
 
@@ -117,7 +118,7 @@ def mistakes_in_python(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.name)
+@each(zip(PYTHON))
 def test_no_widget_makes_markup_past_the_library_that_escapes(path: Path) -> None:
     assert mistakes_in_python(path.read_text("utf-8")) == []
 
