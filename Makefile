@@ -7,7 +7,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 NOTEBOOKS := notebooks
-NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
+NBVAL  := --nbval --nbval-kernel-name forked --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
 # Each process runs its own browser: more than four need much memory.
 SHARED := --numprocesses auto --maxprocesses 4
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq

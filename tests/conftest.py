@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
+
+from tests.forked_kernel import provide_kernels
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -117,3 +121,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(
             key=lambda item: (not _one_after_another(path := _file(item.nodeid)), sizes[path] > LARGE),
         )
+
+
+KERNELS = ExitStack()
+"""The kernels of the notebooks that nbval runs."""
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Provide kernels for nbval where `--nbval-kernel-name` names them."""
+    name = getattr(session.config.option, "nbval_kernel_name", "")
+    if name and any(item.path.suffix == ".ipynb" for item in session.items):
+        folder = KERNELS.enter_context(tempfile.TemporaryDirectory(prefix="kernels"))
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("JUPYTER_PATH")]))
+        KERNELS.enter_context(provide_kernels(Path(folder), name, os.environ))
+
+
+def pytest_sessionfinish() -> None:
+    """End the kernels."""
+    KERNELS.close()

@@ -34,19 +34,20 @@ from typing import Any
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, ViewportSize, sync_playwright
 
 from tabletop.commands.jupyter import notebooks_server
 from tabletop_widgets.kernel.hosting import list_keys
-from tabletop_widgets.screen.hyphens import SOFT
 from tabletop_widgets.screen.modules import PACKAGE, Module, SharedText
 from tabletop_widgets.screen.view import View as BaseView
+from tests.browser.cells_page import CellsPage
+from tests.browser.screens import Screen
+from tests.forked_kernel import provide_kernels
+from tests.play_server import ServedPages, serve_pages
 from tools import contract
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-ARTEFACTS = ROOT / "test-artefacts"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = [
     "--no-sandbox",
@@ -98,49 +99,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker("browser")
-
-
-def axe(page: Page, include: str | None = None) -> list[str]:
-    """What axe finds wrong within a selector (or in the whole page), a line each."""
-    quick = {"resultTypes": ["violations"]}  # what is right is counted, not described
-    found = Axe().run(page, context=include, options=quick).response["violations"]
-    return [
-        f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]}"
-        for rule in found
-        for node in rule["nodes"]
-    ]
-
-
-def words_of(place: Locator) -> str:
-    """What stands there, without the places where long words may be divided."""
-    return place.inner_text().replace(SOFT, "")
-
-
-class Screen:
-    """A page with what every test of a page needs; `errors` are the exceptions nobody caught in it."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", self._note_error)
-
-    def _note_error(self, error: Any) -> None:
-        self.errors.append(str(error))
-
-    def release(self) -> None:
-        """Stop listening to the page, so that another test can use it."""
-        self.page.remove_listener("pageerror", self._note_error)
-
-    def screenshot(self, name: str) -> Path:
-        """Keep a picture for people, in test-artefacts/; nothing is compared with it."""
-        ARTEFACTS.mkdir(exist_ok=True)
-        path = ARTEFACTS / f"{name}.png"
-        self.page.screenshot(path=path)
-        return path
-
-    def axe(self, include: str | None = None) -> list[str]:
-        """What axe finds wrong within a selector (or in the whole page), a line each."""
-        return axe(self.page, include)
 
 
 class Notebook(Screen):
@@ -309,13 +267,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
     }
     log = home / "server.log"
-    script, address = str(HERE / "forked_kernel.py"), str(home / "kernels.socket")
-    specification = home / "data" / "kernels" / "python3" / "kernel.json"
-    specification.parent.mkdir(parents=True)
-    start = [sys.executable, script, address, "{connection_file}"]
-    specification.write_text(json.dumps({"argv": start, "display_name": "Python 3", "language": "python"}))
-    kernels = subprocess.Popen([sys.executable, script, address], env=env, start_new_session=True)
-    with log.open("w") as out:
+    with provide_kernels(home / "data", "python3", env), log.open("w") as out:
         server = subprocess.Popen(
             [
                 sys.executable,
@@ -338,22 +290,20 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-    try:
-        end = time.monotonic() + 60
-        while not _answers(f"{url}/api/status"):
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.1)
-        yield url, work
-    finally:
-        server.send_signal(signal.SIGTERM)  # takes its kernels along
         try:
-            server.wait(15)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
-        kernels.terminate()
-        kernels.wait()
+            end = time.monotonic() + 60
+            while not _answers(f"{url}/api/status"):
+                assert server.poll() is None, log.read_text()
+                assert time.monotonic() < end, log.read_text()
+                time.sleep(0.1)
+            yield url, work
+        finally:
+            server.send_signal(signal.SIGTERM)  # takes its kernels along
+            try:
+                server.wait(15)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
 
 
 @pytest.fixture(scope="package")
@@ -420,6 +370,29 @@ def open_code(open_nb: Callable[[str | Path], Notebook], tmp_path: Path) -> Call
         return open_nb(path)
 
     return open_cells
+
+
+@pytest.fixture(scope="package")
+def pages_server() -> Iterator[ServedPages]:
+    """A server of our own pages in this process; strategies do not wait."""
+    with pytest.MonkeyPatch.context() as patch, serve_pages() as served:
+        patch.setenv("TABLETOP_PACE", "0")
+        yield served
+
+
+@pytest.fixture
+def open_cells(pages_server: ServedPages, context: BrowserContext) -> Iterator[Callable[..., CellsPage]]:
+    """Open a page without Jupyter with the widgets of these cells: for what does not depend on JupyterLab."""
+    opened: list[CellsPage] = []
+
+    def open_one(*cells: str) -> CellsPage:
+        opened.append(CellsPage(context.new_page(), pages_server, cells))
+        return opened[-1]
+
+    yield open_one
+    for page in opened:
+        page.release()
+        page.page.close()
 
 
 @pytest.fixture

@@ -15,10 +15,16 @@ from typing import Any
 import nbformat
 from playwright.sync_api import Browser
 
+from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook
+from tests.play_server import ServedPages
 
 SIZES = {"1440x900": (1440, 900, 1.0), "1024x768": (1024, 768, 1.0), "1920x1080": (1920, 1080, 1.3)}
 """Width, height and `scale`; at 1024 the file browser is closed, as people do."""
+FRAME = (180, 121)
+"""Pixels of a window that JupyterLab needs for itself, across and down."""
+FILES = 252
+"""Pixels across for the file browser."""
 MOMENTS = {
     "51st_state": (0, 14, 60, 130, 220),
     "axon_protocol": (0, 4, 25, 90, 240),
@@ -71,7 +77,7 @@ place
 
 MEASURE = """([inSight, isWide, least]) => {
   const table = document.querySelector('.tt-shell'), faults = [];
-  const view = table.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  const view = table.closest('.jp-WindowedPanel-outer')?.getBoundingClientRect() ?? { height: innerHeight };
   const box = table.getBoundingClientRect();
   const say = (what, ...more) => faults.push([what, ...more].join(' '));
   const round = Math.round;
@@ -263,19 +269,23 @@ DIVIDED = """() => {
 
 @dataclass
 class Desk:
-    """One page of JupyterLab with one table on it, at one size."""
+    """One page with one table on it, at one size: of JupyterLab, or of our own with the room that JupyterLab leaves."""
 
-    notebook: Notebook
+    notebook: Notebook | CellsPage
     closed: bool = False
 
     def size(self, name: str) -> None:
         """The window of this name; the file browser beside the notebook wherever there is room for it."""
         width, height, _ = SIZES[name]
-        page = self.notebook.page
-        page.set_viewport_size({"width": width, "height": height})
-        if self.closed != (width < 1200):
-            page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+        self.resize(width - (FILES if isinstance(self.notebook, CellsPage) and width >= 1200 else 0), height)
+        if isinstance(self.notebook, Notebook) and self.closed != (width < 1200):
+            self.notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
             self.closed = not self.closed
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large; a page without JupyterLab is smaller by what JupyterLab would need."""
+        across, down = FRAME if isinstance(self.notebook, CellsPage) else (0, 0)
+        self.notebook.page.set_viewport_size({"width": width - across, "height": height - down})
 
     def lay(self, game: str, decisions: int, lang: str = "en") -> int:
         """Lay a game on the table as it is after so many decisions; returns how many there were."""
@@ -342,4 +352,15 @@ def opened(lab: tuple[str, Path], browser: Browser, name: str, code: str = CELL,
     notebook.run_all()
     yield Desk(notebook)
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:shutdown-kernel')")
+    page.close()
+
+
+@contextmanager
+def opened_page(served: ServedPages, browser: Browser, code: str = CELL, **options: Any) -> Iterator[Desk]:
+    """Open one page without Jupyter for all tests of a file, with this cell. `options` go to `browser.new_page`."""
+    page = browser.new_page(**{"viewport": {"width": 1440, "height": 900}, **options})
+    cells = CellsPage(page, served, (code,))
+    cells.run_all()
+    yield Desk(cells)
+    cells.release()
     page.close()

@@ -11,7 +11,9 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session
+from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook, View
+from tests.browser.screens import Screen
 from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
 from tests.widgets.test_axon import played
 
@@ -170,15 +172,24 @@ SHOWN_VERSION = "document.querySelector('.tt-actions section').dataset.version"
 
 
 @pytest.fixture
-def table(open_code: Callable[..., Notebook]) -> Notebook:
-    """A notebook with a game of one person and a strategy, run and on the screen."""
+def table(open_cells: Callable[..., CellsPage]) -> CellsPage:
+    """A game of one person and a strategy, run and on the screen."""
+    cells = open_cells(*PLAY)
+    cells.run_all()
+    cells.page.locator(ACTION).first.wait_for()
+    return cells
+
+
+@pytest.fixture
+def lab_table(open_code: Callable[..., Notebook]) -> Notebook:
+    """The same in JupyterLab."""
     notebook = open_code(*PLAY)
     notebook.run_all()
     notebook.page.locator(ACTION).first.wait_for()
     return notebook
 
 
-def catch_up(notebook: Notebook) -> None:
+def catch_up(notebook: Notebook | CellsPage) -> None:
     """Wait until the page shows the version of the session. The strategies may play on meanwhile: no version stays."""
     end = time.monotonic() + 30
     while notebook.page.evaluate(SHOWN_VERSION) != str(notebook.py("session.version")):
@@ -186,14 +197,15 @@ def catch_up(notebook: Notebook) -> None:
         notebook.page.wait_for_timeout(20)
 
 
-def calm(notebook: Notebook) -> None:
+def calm(notebook: Screen) -> None:
     """Nothing has gone wrong on the page or in a view."""
     assert notebook.page.locator(".tt-trouble").all_inner_texts() == []
     assert notebook.errors == []
 
 
 @pytest.mark.long
-def test_a_round_by_mouse(table: Notebook) -> None:
+def test_a_round_by_mouse(lab_table: Notebook) -> None:
+    table = lab_table
     page, times = table.page, []
     for _ in range(80):
         took = page.evaluate(CLICK, ACTION)
@@ -215,7 +227,7 @@ def test_a_round_by_mouse(table: Notebook) -> None:
     calm(table)
 
 
-def test_the_mouse_reaches_what_is_offered(table: Notebook) -> None:
+def test_the_mouse_reaches_what_is_offered(table: CellsPage) -> None:
     page = table.page
     for size in ((1440, 900), (1024, 768)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -225,7 +237,8 @@ def test_the_mouse_reaches_what_is_offered(table: Notebook) -> None:
 
 
 @pytest.mark.long
-def test_a_round_by_keyboard_and_no_key_reaches_the_notebook(table: Notebook) -> None:
+def test_a_round_by_keyboard_and_no_key_reaches_the_notebook(lab_table: Notebook) -> None:
+    table = lab_table
     page = table.page
     cells = page.locator(".jp-Cell").count()
     page.locator(ACTION).first.focus()
@@ -275,8 +288,8 @@ table
 """
 
 
-def test_an_attack_is_countered_by_another_seat_out_of_turn(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(ATTACK)
+def test_an_attack_is_countered_by_another_seat_out_of_turn(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(ATTACK)
     notebook.run_all()
     page = notebook.page
     attacker, asked, card = notebook.py("[session.state.current_player(), asked, card]")
@@ -310,8 +323,8 @@ def test_an_attack_is_countered_by_another_seat_out_of_turn(open_code: Callable[
 
 
 @pytest.mark.long
-def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(
+def test_light_and_dark_wide_and_narrow(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(
         "from tabletop import Session, load_game\nfrom tabletop_widgets import Table",
         "session = Session(load_game('axon_protocol', players=4), 1, ['random'] * 4)\n"
         "session.run_strategies(120)\nsession.seats = ('human',) * 4\ntable = Table(session)\ntable",
@@ -338,8 +351,8 @@ def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> N
 
 
 @pytest.mark.parametrize("players", [6, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 4))])
-def test_the_whole_board_is_seen_with_any_number_of_players(players: int, open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(
+def test_the_whole_board_is_seen_with_any_number_of_players(players: int, open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(
         "from tabletop import Session, load_game\nfrom tabletop_widgets import Table",
         f"session = Session(load_game('axon_protocol', players={players}), 1, ['random'] * {players})\n"
         f"session.run_strategies(120)\nsession.seats = ('human',) * {players}\ntable = Table(session)\ntable",
@@ -356,8 +369,8 @@ def test_the_whole_board_is_seen_with_any_number_of_players(players: int, open_c
     calm(notebook)
 
 
-def test_when_to_be_asked_is_chosen_above_the_table(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(
+def test_when_to_be_asked_is_chosen_above_the_table(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(
         "from tabletop_widgets import play",
         "table = play('axon_protocol', seats=['human', 'heuristic', 'heuristic'], seed=7)\ntable",
         "session = table.session",

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ARTEFACTS
-from tests.browser.one_screen import CELL, MOMENTS, SMALL, Desk, opened
+from tests.browser.one_screen import CELL, MOMENTS, SMALL, Desk, opened, opened_page
+from tests.browser.screens import ARTEFACTS
+from tests.play_server import ServedPages
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 DECISIONS = [10, pytest.param(60, marks=pytest.mark.long)]
@@ -182,19 +183,26 @@ class Mouse:
 
 
 @pytest.fixture(scope="module")
-def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of this file."""
+def desk(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
+    """One page without Jupyter for the tests of this file."""
+    with opened_page(pages_server, browser, SEEK) as desk:
+        desk.size("1440x900")
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def lab_desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for what depends on it."""
     with opened(lab, browser, "board_play", SEEK) as desk:
         desk.size("1440x900")
         yield desk
 
 
 @pytest.fixture(scope="module")
-def tablet(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+def tablet(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
     """One page on a tablet, which has no mouse."""
-    viewport = {"width": 1180, "height": 820}
-    with opened(lab, browser, "board_touch", SEEK, viewport=viewport, has_touch=True) as desk:
-        desk.notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    with opened_page(pages_server, browser, SEEK, has_touch=True) as desk:
+        desk.resize(1180, 820)
         yield desk
 
 
@@ -242,7 +250,7 @@ def test_a_game_is_played_on_the_boards_alone(game: str, decisions: int, desk: D
     play_on_boards(lay(desk, game), game, decisions, "board-play")
 
 
-@pytest.mark.breadth("51st_state", "axon_protocol", "dei")
+@pytest.mark.breadth("dei-10")
 @pytest.mark.parametrize("decisions", DECISIONS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk) -> None:
@@ -251,11 +259,11 @@ def test_a_game_is_played_by_touch_alone(game: str, decisions: int, tablet: Desk
     play_on_boards(finger, game, decisions, "touch-play")
 
 
-@pytest.mark.breadth("51st_state", "axon_protocol", "dei")
+@pytest.mark.breadth("51st_state-10")
 @pytest.mark.parametrize("decisions", DECISIONS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Desk) -> None:
-    mouse = lay(desk, game)
+def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, lab_desk: Desk) -> None:
+    mouse = lay(lab_desk, game)
     page = mouse.page
     page.locator(".jp-Cell .jp-InputPrompt").first.click()  # the cell is chosen; from here on there are only keys
     focused = "document.activeElement.closest('.tt-actions') !== null"
@@ -282,7 +290,7 @@ def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, desk: Des
         assert mouse.py("[str(n.action) for n in table.session.nodes if n.player == 0][-1]") == key
         mouse.wait()
         assert page.evaluate(focused), f"{key}: the focus has left the answers"
-    assert desk.notebook.errors == []
+    assert lab_desk.notebook.errors == []
 
 
 @pytest.mark.breadth("51st_state-moments0", "axon_protocol-moments0", "dei-moments0")
@@ -369,13 +377,13 @@ def test_the_menu_is_used_by_keyboard(desk: Desk) -> None:
     key = next(a["key"] for a in mouse.py(LEGAL) if a["key"].startswith("play "))
     page.locator(f".tt-felt [data-ref='card:{key.split()[1]}']").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.matches('.tt-boardmenu [role=menuitem]')")
+    page.wait_for_function("() => document.activeElement.matches('.tt-boardmenu [role=menuitem]')")
     assert desk.notebook.axe(".tt-boardmenu") == []
     desk.notebook.screenshot("board-menu-keyboard")
     page.keyboard.press("Escape")
-    page.wait_for_function("document.activeElement.matches('[data-ref]')")
+    page.wait_for_function("() => document.activeElement.matches('[data-ref]')")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.matches('.tt-boardmenu [role=menuitem]')")
+    page.wait_for_function("() => document.activeElement.matches('.tt-boardmenu [role=menuitem]')")
     for _ in range(4):
         if page.evaluate("document.activeElement.dataset.act") == key:
             break
@@ -392,8 +400,8 @@ def test_the_menu_is_used_by_keyboard(desk: Desk) -> None:
     assert desk.notebook.errors == []
 
 
-def test_the_first_answer_is_near_the_cell_for_the_keyboard(desk: Desk) -> None:
-    mouse = lay(desk, "51st_state", 14)
+def test_the_first_answer_is_near_the_cell_for_the_keyboard(lab_desk: Desk) -> None:
+    mouse = lay(lab_desk, "51st_state", 14)
     mouse.wait()
     page = mouse.page
     page.locator(".jp-Cell .jp-InputPrompt").first.click()

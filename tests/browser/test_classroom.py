@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletop.teaching import load_lesson
-from tests.browser.conftest import ARTEFACTS, axe
+from tests.browser.screens import ARTEFACTS, axe
 from tests.class_server import ClassServer, ask, held_class
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva")

@@ -11,6 +11,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop.strategies import Rollout
 from tabletop_widgets import ActionList, SearchView
+from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook, View
 
 PLAYED = """
@@ -27,15 +28,15 @@ table
 
 
 def test_the_end_leads_to_the_coach_who_takes_the_game_apart_and_shows_a_mistake(
-    open_code: Callable[..., Notebook],
+    open_cells: Callable[..., CellsPage],
 ) -> None:
-    notebook = open_code(PLAYED)
+    notebook = open_cells(PLAYED)
     page = notebook.page
     page.set_viewport_size({"width": 1024, "height": 768})
     notebook.run_all()
     page.get_by_role("button", name="Ask the coach").click()
     page.locator(".tt-coach progress, .tt-coachseat").first.wait_for()
-    page.locator(".tt-coachview .tt-figure svg").first.wait_for(timeout=30_000)
+    page.locator(".tt-coachview .tt-figure :is(svg, img)").first.wait_for(timeout=30_000)
     page.wait_for_function("() => !document.querySelector('.tt-coach progress')", timeout=60_000)
     assert page.locator(".tt-coachseat").count() == 2
     sheet = page.locator(".tt-side .tt-sheet.tt-shown").bounding_box()
@@ -54,8 +55,8 @@ def test_the_end_leads_to_the_coach_who_takes_the_game_apart_and_shows_a_mistake
     assert notebook.errors == []
 
 
-def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(PLAYED)
+def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(PLAYED)
     page = notebook.page
     notebook.run_all()
     page.get_by_role("button", name="Ask the coach").click()

@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 
 PLAY = (
     "from tabletop_widgets import play",
     "table = play('gin_rummy', seats=['human', 'human'], seed=7, keep=False)\ntable",
     "session = table.session",
 )
-OUTPUT = ".jp-OutputArea-output:has(.tt)"
+OUTPUT = "main"
 PAUSE = 500
 """Milliseconds after which a click on the curtain counts."""
 
 
-def test_the_next_hand_appears_when_the_next_person_presses_the_button(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(*PLAY)
+def test_the_next_hand_appears_when_the_next_person_presses_the_button(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(*PLAY)
     notebook.run_all()
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -11,7 +11,9 @@ import pytest
 from tabletop import Session, load_game
 from tabletop_widgets import EventLog
 from tabletop_widgets.games.dei import boards as dei
-from tests.browser.conftest import Notebook, View, words_of
+from tests.browser.cells_page import CellsPage
+from tests.browser.conftest import Notebook, View
+from tests.browser.screens import Screen, words_of
 from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
 from tests.widgets.test_dei import moving, played
 
@@ -169,21 +171,30 @@ PHASE = "[session.state.round, session.state.phase]"
 
 
 @pytest.fixture
-def table(open_code: Callable[..., Notebook]) -> Notebook:
-    """A notebook with a game of one person and a strategy, run and on the screen."""
+def table(open_cells: Callable[..., CellsPage]) -> CellsPage:
+    """A game of one person and a strategy, run and on the screen."""
+    cells = open_cells(*PLAY)
+    cells.run_all()
+    cells.page.locator(ACTION).first.wait_for()
+    return cells
+
+
+@pytest.fixture
+def lab_table(open_code: Callable[..., Notebook]) -> Notebook:
+    """The same in JupyterLab."""
     notebook = open_code(*PLAY)
     notebook.run_all()
     notebook.page.locator(ACTION).first.wait_for()
     return notebook
 
 
-def calm(notebook: Notebook) -> None:
+def calm(notebook: Screen) -> None:
     """Nothing has gone wrong on the page or in a view."""
     assert notebook.page.locator(".tt-trouble").all_inner_texts() == []
     assert notebook.errors == []
 
 
-def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(table: Notebook) -> None:
+def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(table: CellsPage) -> None:
     page = table.page
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".tt-table").first.evaluate("table => table.scrollIntoView()")
@@ -203,7 +214,8 @@ def test_a_small_screen_shows_the_whole_map_and_what_an_action_would_change(tabl
 
 
 @pytest.mark.long
-def test_a_phase_by_mouse_and_one_by_keyboard(table: Notebook) -> None:
+def test_a_phase_by_mouse_and_one_by_keyboard(lab_table: Notebook) -> None:
+    table = lab_table
     page, times = table.page, []
     for _ in range(60):
         took = page.evaluate(CLICK, ACTION)
@@ -275,8 +287,8 @@ table
 """
 
 
-def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(BUY)
+def test_a_market_purchase_by_mouse(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(BUY)
     notebook.run_all()
     page = notebook.page
     asked = notebook.py("session.state.current_player()")
@@ -303,9 +315,9 @@ def test_a_market_purchase_by_mouse(open_code: Callable[..., Notebook]) -> None:
     calm(notebook)
 
 
-def test_a_rival_is_a_line_that_opens_and_stays_open(table: Notebook) -> None:
+def test_a_rival_is_a_line_that_opens_and_stays_open(table: CellsPage) -> None:
     page = table.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page.set_viewport_size({"width": 1008, "height": 779})
     rival, opened = page.locator(".di-rival > summary"), page.locator(".di-opened")
     line = rival.bounding_box()
     assert line is not None
@@ -319,9 +331,9 @@ def test_a_rival_is_a_line_that_opens_and_stays_open(table: Notebook) -> None:
     calm(table)
 
 
-def test_markets_and_missions_take_turns_where_there_is_room_for_one(table: Notebook) -> None:
+def test_markets_and_missions_take_turns_where_there_is_room_for_one(table: CellsPage) -> None:
     page = table.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page.set_viewport_size({"width": 1008, "height": 779})
     markets, missions = page.locator(".tt-shelf .di-markets"), page.locator(".tt-shelf .di-columns")
     page.locator(".tt-shelf [data-sheet=markets]").click()
     markets.wait_for()
@@ -334,8 +346,8 @@ def test_markets_and_missions_take_turns_where_there_is_room_for_one(table: Note
 
 
 @pytest.mark.long
-def test_light_and_dark_wide_and_narrow(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(LATER)
+def test_light_and_dark_wide_and_narrow(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(LATER)
     page = notebook.page
     page.set_viewport_size({"width": 1400, "height": 2900})
     notebook.run_all()

@@ -11,7 +11,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ARTEFACTS, ROOT
+from tests.browser.conftest import ROOT
+from tests.browser.screens import ARTEFACTS
 
 EXPORT = ["--to", "html", "--execute"]
 """What one simply runs."""

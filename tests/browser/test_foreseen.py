@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,16 +10,17 @@ from playwright.sync_api import Browser
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tests.browser.conftest import View
-from tests.browser.one_screen import SIZES, Desk, opened
+from tests.browser.one_screen import SIZES, Desk, opened_page
+from tests.play_server import ServedPages
 from tests.widgets.test_foreseen import asked_for_all
 
 GAMES = {"51st_state": 14, "axon_protocol": 25, "dei": 40, "gin_rummy": 3}
 
 
 @pytest.fixture(scope="module")
-def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of this file."""
-    with opened(lab, browser, "foreseen") as desk:
+def desk(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
+    """One page without Jupyter for the tests of this file."""
+    with opened_page(pages_server, browser) as desk:
         yield desk
 
 

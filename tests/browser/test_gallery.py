@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import ARTEFACTS, ROOT, Notebook
+from tests.browser.conftest import ROOT, Notebook
 from tests.browser.one_screen import CELL
+from tests.browser.screens import ARTEFACTS
 
 TABLES = {
     "table": ("51st_state", 130),

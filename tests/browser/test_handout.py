@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from tabletop.__main__ import main
 from tabletop.teaching import load_lesson
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.screens import ARTEFACTS
 
 
 def test_a_hand_out_is_printed_and_shown_offline(browser: Browser, tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList
 from tests.browser.conftest import View
-from tests.browser.one_screen import MIN_TEXT, Desk, opened
+from tests.browser.one_screen import MIN_TEXT, Desk, opened, opened_page
+from tests.play_server import ServedPages
 
 AT_LEAST = """least => [...document.querySelectorAll('.tt-hints *')]
   .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.nodeValue.trim()) && !e.closest('.tt-sr'))
@@ -40,8 +41,15 @@ WIDTHS = "() => { const e = document.querySelector('.tt-side'); return e.scrollW
 
 
 @pytest.fixture(scope="module")
-def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of this file."""
+def desk(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
+    """One page without Jupyter for the tests of this file."""
+    with opened_page(pages_server, browser) as desk:
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def lab_desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for what depends on it."""
     with opened(lab, browser, "hint") as desk:
         yield desk
 
@@ -96,10 +104,10 @@ IN_VIEW = """() => [...document.querySelectorAll('.tt-hinted')].map(one => {
   return own.top >= page.top - 1 && own.bottom <= page.bottom + 1; })"""
 
 
-def test_the_notebook_goes_to_the_best_answers_that_somebody_has_asked_for(desk: Desk) -> None:
-    desk.lay("51st_state", 14)
-    desk.size("1024x768")
-    page = desk.notebook.page
+def test_the_notebook_goes_to_the_best_answers_that_somebody_has_asked_for(lab_desk: Desk) -> None:
+    lab_desk.lay("51st_state", 14)
+    lab_desk.size("1024x768")
+    page = lab_desk.notebook.page
     page.locator(".jp-Cell").first.evaluate("e => { e.style.marginTop = '500px' }")
     key = page.locator(".tt-hintkey")
     key.evaluate("e => e.scrollIntoView({ block: 'end' })")

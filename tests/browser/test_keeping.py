@@ -12,6 +12,7 @@ import tabletop
 from tabletop import Record, Session
 from tabletop_widgets import Table
 
+from .cells_page import CellsPage
 from .conftest import Notebook, View
 
 DROP = """([name, text, kind]) => {
@@ -78,16 +79,15 @@ def test_a_refusal_stands_above_the_table_until_it_is_closed(es_module: Callable
 
 
 def test_a_game_is_saved_and_loaded_again_with_the_keyboard_alone(
-    open_code: Callable[..., Notebook], tmp_path: Path
+    open_cells: Callable[..., CellsPage], tmp_path: Path
 ) -> None:
     deal = "play('dei', seats=['human', 'human'], seed=7, curtain=False)"
     code = f"from tabletop_widgets import play\ntable = {deal}\ntable"
-    table = open_code(code)
+    table = open_cells(code)
     page = table.page
     table.run_all()
     page.wait_for_selector(".tt-actions [data-do=act]")
     chosen = [Path()]
-    table.is_reusable = False
     page.on("filechooser", lambda chooser: chooser.set_files(chosen[0]))
 
     def choose(lines: int) -> None:

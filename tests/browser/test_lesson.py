@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 from tests.browser.one_screen import COVERED
 
 SIZES = ((1440, 900), (1024, 768))
@@ -43,8 +43,8 @@ CUT = """() => {
     ...wanted.filter(at => !seen(at).length)] }"""
 
 
-def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(LESSON)
+def test_a_learner_is_answered_helped_and_led_on(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(LESSON)
     notebook.run_all()
     page = notebook.page
 
@@ -103,8 +103,10 @@ def test_a_learner_is_answered_helped_and_led_on(open_code: Callable[..., Notebo
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("name", ["51st_state_first_round", "axon_protocol_first_round", "dei_first_round"])
-def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(LESSON.replace("51st_state_first_round", name).replace('"raze", ', ""))
+def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(
+    name: str, open_cells: Callable[..., CellsPage]
+) -> None:
+    notebook = open_cells(LESSON.replace("51st_state_first_round", name).replace('"raze", ', ""))
     notebook.run_all()
     page, faults = notebook.page, {}
     for k, lang in enumerate(("en", "de")):
@@ -140,9 +142,9 @@ def test_task_board_and_buttons_of_a_lesson_are_seen_at_a_glance(name: str, open
     ],
 )
 def test_the_answer_to_a_click_comes_at_once(
-    name: str, exercise: str, move: str, open_code: Callable[..., Notebook]
+    name: str, exercise: str, move: str, open_cells: Callable[..., CellsPage]
 ) -> None:
-    notebook = open_code(LESSON.replace("51st_state_first_round", name).replace("raze", exercise))
+    notebook = open_cells(LESSON.replace("51st_state_first_round", name).replace("raze", exercise))
     notebook.run_all()
     page = notebook.page
     page.locator(f"[data-act='{move}']").wait_for()
@@ -162,8 +164,8 @@ def test_the_answer_to_a_click_comes_at_once(
     assert min(times) < QUICK, times  # what it needs; the rest is other tests beside it
 
 
-def test_a_course_is_a_list_from_which_a_lesson_is_opened(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(COURSE)
+def test_a_course_is_a_list_from_which_a_lesson_is_opened(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(COURSE)
     notebook.run_all()
     page = notebook.page
     first = page.locator(".tt-listed").first
@@ -179,13 +181,13 @@ def test_a_course_is_a_list_from_which_a_lesson_is_opened(open_code: Callable[..
     assert notebook.errors == []
 
 
-def test_a_coach_speaks_after_each_decision(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(COACHED)
+def test_a_coach_speaks_after_each_decision(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(COACHED)
     notebook.run_all()
     page = notebook.page
     for n in (1, 2):
         page.locator(".tt-act:not(.tt-not)").last.click()
-        page.wait_for_function(f"document.querySelectorAll('.tt-remark').length >= {n}")
+        page.wait_for_function(f"() => document.querySelectorAll('.tt-remark').length >= {n}")
     assert page.locator(".tt-remark").first.locator("[data-rule]").count() > 0
     assert notebook.axe(".tt-exercise") == []
     notebook.screenshot("lesson-coached")

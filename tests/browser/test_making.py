@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 
 TABLE = """import tabletop
 from tabletop_widgets import Table
@@ -15,8 +15,8 @@ table = Table(session)
 table"""
 
 
-def test_a_lesson_is_made_at_the_table_in_five_clicks(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(TABLE)
+def test_a_lesson_is_made_at_the_table_in_five_clicks(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(TABLE)
     notebook.run_all()
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 
 TABLE = """import tabletop
 from tabletop_widgets import Table
@@ -18,14 +18,14 @@ table"""
 FOCUSED = "() => document.activeElement.dataset.number ?? document.activeElement.dataset.zone ?? ''"
 
 
-def shown(notebook: Notebook, game: str) -> None:
+def shown(notebook: CellsPage, game: str) -> None:
     notebook.run_all()
     notebook.page.set_viewport_size({"width": 1440, "height": 900})
     notebook.page.locator(f".tt-game-{game} [data-number]:visible").first.wait_for()
 
 
-def test_a_click_on_a_number_leads_to_what_has_moved_it_and_back(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(TABLE.format(game="51st_state"))
+def test_a_click_on_a_number_leads_to_what_has_moved_it_and_back(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(TABLE.format(game="51st_state"))
     shown(notebook, "51st_state")
     page = notebook.page
     number = page.locator("[data-number*='.goods.']:visible").first
@@ -60,8 +60,8 @@ def test_a_click_on_a_number_leads_to_what_has_moved_it_and_back(open_code: Call
     assert notebook.errors == []
 
 
-def test_keys_go_from_number_to_number_open_the_rules_and_come_back(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(TABLE.format(game="51st_state"))
+def test_keys_go_from_number_to_number_open_the_rules_and_come_back(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(TABLE.format(game="51st_state"))
     shown(notebook, "51st_state")
     page = notebook.page
     start = page.locator(".tt-act").first
@@ -93,8 +93,8 @@ def test_keys_go_from_number_to_number_open_the_rules_and_come_back(open_code: C
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("game", ["axon_protocol", "dei", "gin_rummy"])
-def test_numbers_of_every_game_lead_to_their_rules(game: str, open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(TABLE.format(game=game))
+def test_numbers_of_every_game_lead_to_their_rules(game: str, open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(TABLE.format(game=game))
     shown(notebook, game)
     page = notebook.page
     page.locator(".tt-act:visible").first.focus()

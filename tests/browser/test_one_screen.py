@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.one_screen import COVERED, CUT, DIVIDED, MOMENTS, SIZES, Desk, opened
+from tests.browser.one_screen import COVERED, CUT, DIVIDED, MOMENTS, SIZES, Desk, opened, opened_page
+from tests.play_server import ServedPages
 
 GAMES = tuple(MOMENTS)
 TO_THE_END = 9999
@@ -16,10 +17,28 @@ TO_THE_END = 9999
 
 
 @pytest.fixture(scope="module")
-def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of this file."""
+def desk(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
+    """One page without Jupyter for the tests of this file."""
+    with opened_page(pages_server, browser) as desk:
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def lab_desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for what depends on it."""
     with opened(lab, browser, "one_screen") as desk:
         yield desk
+
+
+def test_a_page_without_jupyter_has_the_room_that_jupyterlab_leaves(desk: Desk, lab_desk: Desk) -> None:
+    room = "e => [e.clientWidth, e.clientHeight]"
+    for size in SIZES:
+        shells = []
+        for one in (desk, lab_desk):
+            one.lay("51st_state", 14)
+            assert one.look("51st_state", size, f"one-screen-room-{size}") == []
+            shells.append(one.notebook.page.locator(".tt-shell").evaluate(room))
+        assert shells[0] == shells[1], size
 
 
 @pytest.mark.parametrize("moments", [slice(0, None, 4), pytest.param(slice(1, 4), marks=pytest.mark.long)])
@@ -45,9 +64,9 @@ def test_german_fits_too(game: str, desk: Desk) -> None:
 
 @pytest.mark.breadth("51st_state", "axon_protocol")
 @pytest.mark.parametrize("game", GAMES)
-def test_beside_the_file_browser_of_a_small_screen_nothing_is_crushed(game: str, desk: Desk) -> None:
-    desk.lay(game, MOMENTS[game][2], "de")
-    assert desk.look_beside_files(f"beside-files-{game}") == []
+def test_beside_the_file_browser_of_a_small_screen_nothing_is_crushed(game: str, lab_desk: Desk) -> None:
+    lab_desk.lay(game, MOMENTS[game][2], "de")
+    assert lab_desk.look_beside_files(f"beside-files-{game}") == []
 
 
 @pytest.mark.parametrize("lang", ["de", pytest.param("es", marks=pytest.mark.long)])
@@ -63,7 +82,7 @@ def test_the_end_of_a_game_fits_a_small_screen_and_nothing_is_cut_or_sticks_out(
             faults += found
         faults += [f"{size}: {fault}" for fault in desk.notebook.page.evaluate(CUT)]
     desk.notebook.page.locator(".tt-result").wait_for()
-    desk.notebook.page.set_viewport_size({"width": 940, "height": 768})  # a notebook beside something else
+    desk.resize(940, 768)  # a notebook beside something else
     desk.notebook.page.wait_for_timeout(300)
     faults += [f"940: {fault}" for fault in desk.notebook.page.evaluate(CUT)]
     assert faults == []
@@ -84,7 +103,7 @@ def test_two_people_at_one_screen_read_the_chips_of_the_bar_whole(game: str, lan
         when.select_option(index=1)
         page.locator(".tt-wait").wait_for()
     for width in (1440, 1366, 1024):
-        page.set_viewport_size({"width": width, "height": 900})
+        desk.resize(width, 900)
         page.wait_for_timeout(300)
         faults += [f"{width}: {fault}" for fault in page.evaluate(CUT)]
         desk.notebook.screenshot(f"hot-seat-{game}-{lang}-{width}")
@@ -151,11 +170,11 @@ PLACES = "['.tt-main', '.tt-fold'].map(one => Math.round(document.querySelector(
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
-def test_the_chart_opens_below_the_table_which_keeps_its_height(game: str, desk: Desk) -> None:
-    page = desk.notebook.page
-    desk.lay(game, MOMENTS[game][3])
+def test_the_chart_opens_below_the_table_which_keeps_its_height(game: str, lab_desk: Desk) -> None:
+    page = lab_desk.notebook.page
+    lab_desk.lay(game, MOMENTS[game][3])
     for size in SIZES:
-        desk.look(game, size)
+        lab_desk.look(game, size)
         before = page.evaluate(PLACES)
         page.get_by_role("button", name="Chart", exact=True).click()
         page.locator(".tt-fold .bqplot svg").first.wait_for()
@@ -165,7 +184,7 @@ def test_the_chart_opens_below_the_table_which_keeps_its_height(game: str, desk:
         page.get_by_role("button", name="Chart", exact=True).click()
         page.locator(".tt-fold > *").first.wait_for(state="detached")
         assert page.evaluate(PLACES) == before, size
-        desk.notebook.screenshot(f"track-{game}-{size}")
+        lab_desk.notebook.screenshot(f"track-{game}-{size}")
 
 
 def test_a_card_is_enlarged_by_pointer_and_focus(desk: Desk) -> None:
@@ -196,10 +215,10 @@ def test_a_card_is_enlarged_by_pointer_and_focus(desk: Desk) -> None:
             page.evaluate("document.activeElement.blur()")
 
 
-def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(desk: Desk) -> None:
-    page = desk.notebook.page
-    desk.size("1440x900")
-    desk.notebook.py("lay('gin_rummy', 3, 1.0, 'en', where='tab')")
+def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(lab_desk: Desk) -> None:
+    page = lab_desk.notebook.page
+    lab_desk.size("1440x900")
+    lab_desk.notebook.py("lay('gin_rummy', 3, 1.0, 'en', where='tab')")
     page.locator(".jupyterlab-sidecar .tt-actions section").wait_for()
     page.wait_for_function(
         """() => { const table = document.querySelector('.jupyterlab-sidecar .tt-table');
@@ -213,4 +232,4 @@ def test_a_table_in_a_tab_of_its_own_fills_it_and_comes_back_when_it_is_closed(d
     tab.locator(".lm-TabBar-tabCloseIcon").click()
     page.locator(".tt-table:not(.tt-elsewhere) .tt-actions section").wait_for()
     assert page.locator(".tt-elsewhere").count() == 0
-    assert desk.notebook.errors == []
+    assert lab_desk.notebook.errors == []

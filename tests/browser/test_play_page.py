@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import ROOT, Screen
+from tests.browser.conftest import ROOT
+from tests.browser.screens import Screen
 
 GAMES = {"51st_state": "51st State", "axon_protocol": "Axon Protocol", "dei": "D.E.I.", "gin_rummy": "Gin Rummy"}
 WIDE = ViewportSize(width=1440, height=900)

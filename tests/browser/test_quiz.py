@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 
 QUICK = 150
 """Milliseconds from a click on an answer to what is said to it."""
@@ -31,8 +31,8 @@ TIMED = """() => new Promise(done => {
 })"""
 
 
-def test_a_quiz_is_played_through(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(CELL)
+def test_a_quiz_is_played_through(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(CELL)
     notebook.run_all()
     page = notebook.page
 
@@ -89,8 +89,8 @@ def test_a_quiz_is_played_through(open_code: Callable[..., Notebook]) -> None:
 
 
 @pytest.mark.long
-def test_an_answer_is_there_at_once(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(CELL.replace("51st_state", "dei").replace('["legal", "afford"]', "None").replace("=3", "=12"))
+def test_an_answer_is_there_at_once(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(CELL.replace("51st_state", "dei").replace('["legal", "afford"]', "None").replace("=3", "=12"))
     notebook.run_all()
     page = notebook.page
     page.locator(".tt-choice").first.wait_for()
@@ -104,8 +104,8 @@ def test_an_answer_is_there_at_once(open_code: Callable[..., Notebook]) -> None:
 
 
 @pytest.mark.long
-def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code('from tabletop_widgets import QuizView\nQuizView("axon_protocol", kinds=["routine"])')
+def test_routines_are_foreseen_by_keyboard(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells('from tabletop_widgets import QuizView\nQuizView("axon_protocol", kinds=["routine"])')
     notebook.run_all()
     page = notebook.page
     page.get_by_text("What will the Street Samurai do?").first.wait_for()
@@ -126,8 +126,8 @@ def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -
 
 
 @pytest.mark.long
-def test_a_majority_is_counted_and_a_badge_turned(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code('from tabletop_widgets import QuizView\nasked = QuizView("dei", kinds=["majority"])\nasked')
+def test_a_majority_is_counted_and_a_badge_turned(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells('from tabletop_widgets import QuizView\nasked = QuizView("dei", kinds=["majority"])\nasked')
     notebook.run_all()
     page = notebook.page
     page.get_by_text("Who has the majority in 2.7a?").first.wait_for()

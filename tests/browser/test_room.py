@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tests.browser.conftest import View
-from tests.browser.one_screen import COVERED, COVERING, MOMENTS, Desk, opened
+from tests.browser.one_screen import COVERED, COVERING, MOMENTS, Desk, opened, opened_page
+from tests.play_server import ServedPages
 from tests.widgets.test_foreseen import asked_for_all
 
 ANSWER = ".tt-act:not(.tt-not):has(.tt-sign)"
@@ -54,8 +55,15 @@ WATCHED = """() => {
 
 
 @pytest.fixture(scope="module")
-def desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
-    """One page of JupyterLab for all tests of this file."""
+def desk(pages_server: ServedPages, browser: Browser) -> Iterator[Desk]:
+    """One page without Jupyter for the tests of this file."""
+    with opened_page(pages_server, browser) as desk:
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def lab_desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
+    """One page of JupyterLab for what depends on it."""
     with opened(lab, browser, "room") as desk:
         yield desk
 
@@ -74,10 +82,10 @@ def test_own_cards_show_their_names_and_no_line_of_text_is_cut(moment: int, desk
 
 def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> None:
     page = desk.notebook.page
-    desk.lay("51st_state", MOMENTS["51st_state"][2])
     desk.size("1440x900")
+    desk.lay("51st_state", MOMENTS["51st_state"][2])
     assert page.locator(".fs-rival details[open]").count() == 0
-    page.set_viewport_size({"width": 1900, "height": 900})
+    desk.resize(1648, 900)
     page.locator(".fs-rival details[open]").nth(1).wait_for()
     page.locator(".fs-rival summary").first.click()
     page.locator(".fs-rival details:not([open])").wait_for()
@@ -92,10 +100,10 @@ def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> No
 )
 def test_on_a_large_board_the_rivals_are_open(game: str, rival: str, head: str, desk: Desk) -> None:
     page = desk.notebook.page
-    desk.lay(game, MOMENTS[game][2])
     desk.size("1440x900")
+    desk.lay(game, MOMENTS[game][2])
     assert page.locator(rival).count() == 0
-    page.set_viewport_size({"width": 1900, "height": 1040})
+    desk.resize(1648, 1040)
     page.locator(rival).nth(1).wait_for()
     desk.notebook.screenshot(f"room-rivals-open-{game}")
     page.locator(f"{rival} {head}").first.click()
@@ -106,15 +114,15 @@ def test_on_a_large_board_the_rivals_are_open(game: str, rival: str, head: str, 
 @pytest.mark.breadth("-de]")
 @pytest.mark.parametrize("lang", ["de", "en", "es"])
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
-def test_the_words_of_the_bar_are_whole_next_to_the_file_browser(game: str, lang: str, desk: Desk) -> None:
-    page = desk.notebook.page
-    desk.lay(game, MOMENTS[game][3], lang)
-    desk.look(game, "1440x900")
+def test_the_words_of_the_bar_are_whole_next_to_the_file_browser(game: str, lang: str, lab_desk: Desk) -> None:
+    page = lab_desk.notebook.page
+    lab_desk.lay(game, MOMENTS[game][3], lang)
+    lab_desk.look(game, "1440x900")
     if game == "axon_protocol":
         page.locator(".tt-banner select[name=when]").select_option(index=1)
         page.locator(".tt-wait").wait_for()
     page.wait_for_timeout(200)
-    desk.notebook.screenshot(f"room-bar-{game}-{lang}")
+    lab_desk.notebook.screenshot(f"room-bar-{game}-{lang}")
     words = "all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
     assert page.locator(".tt-banner :is(.tt-chip, .tt-turnchip, .tt-brief, .tt-wait)").evaluate_all(words) == []
     assert page.locator(".tt-banner").evaluate("e => e.scrollWidth <= e.clientWidth + 1 && e.clientHeight < 45")
@@ -169,10 +177,10 @@ def test_no_tooltip_covers_the_board_after_a_click_until_the_pointer_moves(desk:
     page.mouse.move(5, 5)
 
 
-def test_two_buttons_give_the_table_a_tab_and_the_screen(desk: Desk) -> None:
-    page = desk.notebook.page
-    desk.lay("51st_state", 14)
-    desk.look("51st_state", "1440x900")
+def test_two_buttons_give_the_table_a_tab_and_the_screen(lab_desk: Desk) -> None:
+    page = lab_desk.notebook.page
+    lab_desk.lay("51st_state", 14)
+    lab_desk.look("51st_state", "1440x900")
     page.get_by_role("button", name="Full screen").click()
     page.locator(".tt-shell:fullscreen").wait_for()
     page.locator(ANSWER).first.hover()
@@ -188,7 +196,7 @@ def test_two_buttons_give_the_table_a_tab_and_the_screen(desk: Desk) -> None:
     tab.hover()
     tab.locator(".lm-TabBar-tabCloseIcon").click()
     page.locator(".tt-table:not(.tt-elsewhere) .tt-actions section").wait_for()
-    assert desk.notebook.errors == []
+    assert lab_desk.notebook.errors == []
 
 
 def test_pieces_cover_no_sign_of_their_area_while_characters_are_chosen(desk: Desk) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 
 QUICK = 150
 """Milliseconds from a click on a rule to its page."""
@@ -32,8 +32,8 @@ TIMED = """() => new Promise(done => {
 GAME_RULE = "table.children[-1].children[1].rule"
 
 
-def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(ALONE)
+def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(ALONE)
     notebook.run_all()
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -91,9 +91,9 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
 
 
 def test_a_grey_action_a_line_of_the_log_and_the_bar_lead_to_their_rules_and_back(
-    open_code: Callable[..., Notebook],
+    open_cells: Callable[..., CellsPage],
 ) -> None:
-    notebook = open_code(TABLE)
+    notebook = open_cells(TABLE)
     notebook.run_all()
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})

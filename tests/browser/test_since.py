@@ -9,7 +9,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session
-from tests.browser.conftest import Notebook, View
+from tests.browser.cells_page import CellsPage
+from tests.browser.conftest import View
 from tests.widgets.test_since import moves as moves_in
 from tests.widgets.test_since import played
 
@@ -131,8 +132,8 @@ def test_where_nothing_may_move_by_itself_each_press_shows_the_next(es_module: C
     assert page.locator(".tt-playing").count() == 0
 
 
-def test_pointing_lights_the_boards_and_others_moves_are_read_aloud(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(GIN)
+def test_pointing_lights_the_boards_and_others_moves_are_read_aloud(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(GIN)
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
     notebook.run_all()

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import ARTEFACTS, Notebook
+from tests.browser.cells_page import CellsPage
+from tests.browser.conftest import Notebook
+from tests.browser.screens import ARTEFACTS
 
 PLAY = (
     "from tabletop_widgets import play",
@@ -47,6 +49,15 @@ def table(open_code: Callable[..., Notebook]) -> Notebook:
     keep("opening", {"seconds from run to a playable table": round(time.monotonic() - start, 2)})
     assert time.monotonic() - start < 10  # other tests run beside this one
     return notebook
+
+
+@pytest.fixture
+def page_table(open_cells: Callable[..., CellsPage]) -> CellsPage:
+    """The same game on a page without Jupyter."""
+    cells = open_cells(*PLAY)
+    cells.run_all()
+    cells.page.locator(ACTION).first.wait_for()
+    return cells
 
 
 def keep(name: str, figures: dict[str, Any]) -> None:
@@ -119,8 +130,8 @@ def test_ten_decisions_by_keyboard_and_no_key_reaches_the_notebook(table: Notebo
     assert table.errors == []
 
 
-def test_an_illegal_action_is_explained(table: Notebook) -> None:
-    page = table.page
+def test_an_illegal_action_is_explained(page_table: CellsPage) -> None:
+    table, page = page_table, page_table.page
     for _ in range(40):
         if table.py("len(session.actions()) > len(session.state.legal_actions())"):
             break
@@ -187,19 +198,20 @@ def test_after_a_restart_of_the_kernel_the_table_says_that_it_is_dead(table: Not
     assert page.evaluate(CLICK, ACTION) is not None
 
 
-def test_a_new_game_from_the_form(table: Notebook) -> None:
-    page = table.page
+def test_a_new_game_from_the_form(page_table: CellsPage) -> None:
+    table, page = page_table, page_table.page
     page.get_by_role("button", name="Menu").click()
     page.locator(".tt-menu").get_by_text("New game").click()
     page.get_by_label("50-card set").select_option("Winter")
     page.locator(".tt-panel button", has_text="New game").click()
     table.wait_py("table.session.game.expansion", "winter")
     page.locator(".tt-over").wait_for(state="detached")
+    page.locator(ACTION).first.wait_for()
     assert page.evaluate(CLICK, ACTION) is not None
 
 
-def test_escape_closes_the_form_from_wherever_one_clicked_and_gives_the_focus_back(table: Notebook) -> None:
-    page = table.page
+def test_escape_closes_the_form_from_wherever_one_clicked_and_gives_the_focus_back(page_table: CellsPage) -> None:
+    table, page = page_table, page_table.page
     for beside in (False, True):
         page.get_by_role("button", name="Menu").click()
         page.locator(".tt-menu").get_by_text("New game").click()
@@ -214,5 +226,5 @@ def test_escape_closes_the_form_from_wherever_one_clicked_and_gives_the_focus_ba
             page.locator(".tt-over .tt-choicerow select").first.focus()
         page.keyboard.press("Escape")
         page.locator(".tt-over").wait_for(state="detached")
-        page.wait_for_function("document.activeElement.matches('.tt-menukey')")
+        page.wait_for_function("() => document.activeElement.matches('.tt-menukey')")
     assert table.errors == []

@@ -10,7 +10,8 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop_widgets.screen.languages import LANGUAGES
-from tests.browser.conftest import View, words_of
+from tests.browser.conftest import View
+from tests.browser.screens import words_of
 
 PIECES: list[Callable[[Session], Any]] = [
     lambda s: tw.Bar(s),

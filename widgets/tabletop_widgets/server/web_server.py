@@ -30,7 +30,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, choose_language, language
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.modules import build_package, hash_text
+from tabletop_widgets.screen.modules import StyledWidget, build_package, hash_text
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.server.limits import Allowance
@@ -82,7 +82,7 @@ class PageSessions:
         session = self._sessions.get(key)
         return None if session is None or session.is_ended else session
 
-    def create(self, build: Callable[[], PlayPage]) -> PageSession | None:
+    def create(self, build: Callable[[], StyledWidget]) -> PageSession | None:
         """Return a new session; None if there are too many pages. Sessions without a page give way."""
         if len(self._sessions) >= MAX_SESSIONS:
             lonely = next((session for session in self._sessions.values() if not session.connections), None)

@@ -1,4 +1,4 @@
-"""Kernels for the notebooks of the browser tests: forks of one process that has imported the packages.
+"""Kernels for the notebooks of the tests: forks of one process that has imported the packages.
 
 Starting Python and importing ipykernel and the widgets takes longer than most of these tests. `serve` is that process;
 `start` is the command of the kernel specification. It asks for a fork and lives as long as the fork does.
@@ -11,7 +11,12 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from types import FrameType
 
@@ -24,6 +29,22 @@ IMPORTED = (
 """Modules that a fork finds imported. None of them may start a thread."""
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 """Games whose content a fork finds loaded."""
+
+
+@contextmanager
+def provide_kernels(data: Path, name: str, env: Mapping[str, str]) -> Iterator[None]:
+    """Write the specification of a kernel of this name to a folder of Jupyter's data, and serve it."""
+    command = [sys.executable, str(Path(__file__).resolve()), str(data / f"{name}.socket")]
+    specification = data / "kernels" / name / "kernel.json"
+    specification.parent.mkdir(parents=True)
+    content = {"argv": [*command, "{connection_file}"], "display_name": name, "language": "python"}
+    specification.write_text(json.dumps(content))
+    server = subprocess.Popen(command, env=dict(env), start_new_session=True)
+    try:
+        yield
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def serve(address: str) -> None:
@@ -66,6 +87,16 @@ def run_kernel(connection: socket.socket) -> None:
     os._exit(0)
 
 
+def connect(connection: socket.socket, address: str) -> None:
+    """Connect with the process of `serve`, which may still import the packages."""
+    for _ in range(600):
+        try:
+            return connection.connect(address)
+        except (FileNotFoundError, ConnectionRefusedError):
+            time.sleep(0.1)
+    raise TimeoutError(address)
+
+
 def end_with(connection: socket.socket) -> None:
     """End this process when the other end of the connection is closed: the process that asked for it was killed."""
     connection.recv(1)
@@ -77,7 +108,7 @@ def start(address: str, file: str) -> None:
     hidden = {"JPY_PARENT_PID"}  # the kernel would watch for the end of its parent, which is the server of forks
     environment = {name: text for name, text in os.environ.items() if name not in hidden}
     with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(address)
+        connect(connection, address)
         request = {"folder": os.getcwd(), "environment": environment, "file": file}
         connection.sendall(json.dumps(request).encode() + b"\n")
         replies = connection.makefile("rb")
