@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import tempfile
@@ -91,7 +92,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InParts:
 def _mark_breadth(items: list[pytest.Item]) -> None:
     """Mark as long all cases of a test with `@pytest.mark.breadth("dei")` but those with one of the words in their ids.
 
-    Without words the first case stays: what holds for every game is shown on one of them in every run.
+    Without words the first case stays: what holds for every game is shown on one of them in every run. With `every=3`
+    every third case stays.
     """
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -99,12 +101,14 @@ def _mark_breadth(items: list[pytest.Item]) -> None:
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for name, several in cases.items():
         mark = several[0].get_closest_marker("breadth")
-        words = mark.args if mark else ()
-        kept = [item for item in several if any(word in item.nodeid.partition("[")[2] for word in words)]
-        if words and not kept and len(several) > 1:
-            raise pytest.UsageError(f"{name}: no case has any of {words} in its id, so that none is in every run")
+        assert mark is not None
+        every = mark.kwargs.get("every", len(several))
+        kept = [item for item in several if any(word in item.nodeid.partition("[")[2] for word in mark.args)]
+        if mark.args and not kept and len(several) > 1:
+            raise pytest.UsageError(f"{name}: no case has any of {mark.args} in its id, so that none is in every run")
+        kept = kept or several[::every]
         for item in several:
-            if item not in (kept or several[:1]):
+            if item not in kept:
                 item.add_marker(pytest.mark.long)
 
 
@@ -128,7 +132,9 @@ KERNELS = ExitStack()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Provide kernels for nbval where `--nbval-kernel-name` names them."""
+    """Provide kernels for nbval where `--nbval-kernel-name` names them; leave all tests out of garbage collection."""
+    gc.collect()
+    gc.freeze()
     name = getattr(session.config.option, "nbval_kernel_name", "")
     if name and any(item.path.suffix == ".ipynb" for item in session.items):
         folder = KERNELS.enter_context(tempfile.TemporaryDirectory(prefix="kernels"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +45,11 @@ class Screen:
         """Stop listening to the page, so that another test can use it."""
         self.page.remove_listener("pageerror", self._note_error)
 
-    def screenshot(self, name: str) -> Path:
-        """Keep a picture for people, in test-artefacts/; nothing is compared with it."""
-        ARTEFACTS.mkdir(exist_ok=True)
-        path = ARTEFACTS / f"{name}.png"
-        self.page.screenshot(path=path)
-        return path
+    def screenshot(self, name: str) -> None:
+        """Keep a picture for people in test-artefacts/ if TABLETOP_SCREENSHOTS is set; nothing is compared with it."""
+        if os.environ.get("TABLETOP_SCREENSHOTS"):
+            ARTEFACTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=ARTEFACTS / f"{name}.png")
 
     def axe(self, include: str | None = None) -> list[str]:
         """What axe finds wrong within a selector (or in the whole page), a line each."""

@@ -69,6 +69,7 @@ VIEWS: list[Callable[[], Any]] = [
 ]
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize("make", VIEWS)
 def test_the_sheets_of_other_views_change_nothing(make: Any, es_module: Callable[..., View]) -> None:
     view = es_module(make())

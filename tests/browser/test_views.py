@@ -50,6 +50,7 @@ def telling(session: Session) -> bool:
     return bool(several and seat["hand"] and seat["rows"]["production"] and seat["rows"]["action"])
 
 
+@pytest.mark.breadth(every=2)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("make", PIECES)
 def test_axe_finds_nothing(make: Any, dark: bool, late: Session, es_module: Callable[..., View]) -> None:

@@ -292,6 +292,7 @@ def test_the_options_can_be_combined(chosen: tuple[bool, ...]) -> None:
 PAIRS = list(combinations(OPTIONS, 2))
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_games_with_two_options_pass_the_battery(pair: tuple[str, str]) -> None:
     players = 2 + PAIRS.index(pair) % 3

@@ -338,6 +338,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
 ]
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("plant", "found"), FAULTS, ids=[plant.__name__ for plant, _ in FAULTS])
 def test_a_planted_fault_is_caught_and_named(plant: Callable[[Patch], None], found: str, monkeypatch: Patch) -> None:
     plant(monkeypatch)

@@ -121,7 +121,7 @@ def after_some(games: int, close: Callable[[], object]) -> Callable[[RunProgress
     return tell
 
 
-@pytest.mark.breadth("scheduler")
+@pytest.mark.breadth("cluster")
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("which", ["cluster", "client", "scheduler"])
 def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_games_stay(

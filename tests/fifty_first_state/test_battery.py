@@ -47,6 +47,7 @@ def checked(players: int, expansion: str) -> Report:
     return run(players, expansion, range(1), 100)
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("players", "expansion"), TABLES)
 def test_the_battery_passes(players: int, expansion: str) -> None:
     report = checked(players, expansion)

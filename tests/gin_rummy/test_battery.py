@@ -18,6 +18,7 @@ VARIANTS: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize("parameters", VARIANTS, ids=str)
 def test_the_battery_passes(parameters: dict[str, Any]) -> None:
     report = check_game(game(**parameters), range(2), every=25)

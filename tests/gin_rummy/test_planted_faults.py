@@ -428,6 +428,7 @@ SLOW = (nobody_can_ever_knock, a_parameter_does_nothing)
 """Found after many long games; others are found by the same check."""
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(
     ("plant", "named"),
     [

@@ -42,6 +42,7 @@ def left() -> list[float]:
     return [float(SECONDS)]
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
 def test_every_move_in_an_exercise_is_answered(name: str, id: str, left: list[float]) -> None:
     begin = time.process_time()
@@ -73,6 +74,7 @@ def test_every_exercise_has_all_three_steps_of_a_hint_in_every_language(name: st
     assert str(attempt.next_action) == attempt.solution[0][1]
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("name", "id"), EXERCISES)
 def test_where_one_can_go_astray_a_mistake_has_words_of_its_own_and_each_can_be_made(name: str, id: str) -> None:
     assert list(wordless(load_lesson(name), id)) == []

@@ -196,6 +196,7 @@ def test_the_solution_does_what_the_exercise_asks_and_no_part_of_it_does(id: str
     assert TASKS[id](before, attempt.session.state.to_dict(), attempt.session.state)
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize("passing", [1.0, 0.0])
 @pytest.mark.parametrize("id", TASKS)
 def test_whatever_is_played_an_exercise_is_done_by_the_learner_or_says_that_it_is_missed(

@@ -64,6 +64,7 @@ def every(kind: str) -> Iterator[QuizQuestion]:
 # --- each kind in each game -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("game", "kind"), HAVE)
 def test_a_game_has_questions_of_a_kind_with_different_answers_in_three_languages(game: str, kind: str) -> None:
     questions = asked(game, kind)
@@ -84,6 +85,7 @@ def test_a_game_has_questions_of_a_kind_with_different_answers_in_three_language
         }  # fmt: skip
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("game", "kind"), HAVE)
 def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
     questions = asked(game, kind)
@@ -105,6 +107,7 @@ def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
     assert lacking == set()
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("game", "kind"), HAVE)
 def test_no_question_contains_its_answer(game: str, kind: str) -> None:
     for question in asked(game, kind):
@@ -114,6 +117,7 @@ def test_no_question_contains_its_answer(game: str, kind: str) -> None:
             assert not [answer for answer in answers if not answer.isdigit() and answer in said]
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("game", "kind"), HAVE)
 def test_answers_follow_from_what_the_asked_seat_knows(game: str, kind: str) -> None:
     """The same question is asked of a position in which all that the seat cannot know was dealt anew."""
@@ -344,6 +348,7 @@ def played(quiz: Quiz, right: Sequence[bool]) -> list[tuple[str, int, int]]:
     return found
 
 
+@pytest.mark.breadth
 @pytest.mark.parametrize("game", GAMES)
 def test_a_quiz_is_the_same_for_a_seed_and_another_for_another(game: str) -> None:
     answers = (True, True, False, True, True, True)

@@ -119,6 +119,7 @@ def afresh(kernel: Kernel) -> None:
     kernel.run("ipywidgets.Widget.close_all()\nOut.clear()\nview = table = views = other = None")
 
 
+@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize("name", sorted(public_views()))
 def test_a_cell_that_is_run_again_costs_what_one_run_costs(name: str, kernel: Kernel) -> None:
     cell = f"view = {VIEWS[name]}\nview"
