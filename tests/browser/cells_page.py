@@ -9,10 +9,13 @@ import ast
 import asyncio
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from types import ModuleType
 from typing import Any
+from uuid import uuid4
 
 from ipywidgets import Widget
 from playwright.sync_api import Page
@@ -47,14 +50,17 @@ class CellsPage(Screen):
         self._sessions = served.server.sessions
         self._log = LoggedErrors(self.errors)
         self._session: PageSession | None = None
-        self.names: dict[str, Any] = {}
+        self._module = ModuleType(f"cells_{uuid4().hex}")
+        self.names = self._module.__dict__
         """Names that the cells have defined."""
+        sys.modules[self._module.__name__] = self._module  # a game finds its actions in the module of its class
         logging.getLogger("tabletop_widgets").addHandler(self._log)
 
     def release(self) -> None:
         """End the session."""
         super().release()
         logging.getLogger("tabletop_widgets").removeHandler(self._log)
+        del sys.modules[self._module.__name__]
         if (session := self._session) is not None:
             self._in_server(lambda: self._sessions.end(session))
             session.join()
@@ -100,7 +106,6 @@ class CellsPage(Screen):
 
     def _build(self) -> Composite:
         """Return a widget with those at the ends of the cells."""
-        self.names.clear()
         widgets = [widget for cell in self._cells if isinstance(widget := _run_cell(cell, self.names), Widget)]
         return Composite(widgets)
 

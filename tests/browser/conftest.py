@@ -37,6 +37,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, ViewportSize, sync_playwright
 
 from tabletop.commands.jupyter import notebooks_server
+from tabletop.engine.registry import catalogue
 from tabletop_widgets.kernel.hosting import list_keys
 from tabletop_widgets.screen.modules import PACKAGE, Module, SharedText
 from tabletop_widgets.screen.view import View as BaseView
@@ -381,8 +382,11 @@ def pages_server() -> Iterator[ServedPages]:
 
 
 @pytest.fixture
-def open_cells(pages_server: ServedPages, context: BrowserContext) -> Iterator[Callable[..., CellsPage]]:
+def open_cells(
+    pages_server: ServedPages, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., CellsPage]]:
     """Open a page without Jupyter with the widgets of these cells: for what does not depend on JupyterLab."""
+    monkeypatch.setattr(catalogue, "_registered", {**catalogue._registered})  # cells may register games
     opened: list[CellsPage] = []
 
     def open_one(*cells: str) -> CellsPage:

@@ -43,6 +43,8 @@ OUTLOOK = "__import__('tabletop').PlayerView(table.session.state, 0)"
 BEST = f"str(table.session.game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"
 LEGAL = "table.actions.desk.list_actions(None, 'en', legal=True)"
 OVER = "table.session.state.is_terminal()"
+ASKED = f"{OVER} or table.session.state.current_player() == 0"
+"""The other seats have moved."""
 # A point at which a click reaches a thing, or null if no part of it can be seen.
 FIND = """([selector, isLast]) => {
   const things = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility({visibilityProperty: true}));
@@ -223,6 +225,7 @@ def lay(desk: Desk, game: str, decisions: int = 0, verb: str = "") -> Mouse:
 def play_on_boards(mouse: Mouse, game: str, decisions: int, artefact: str) -> None:
     """Play decisions on the boards alone, write the figures to a file and check them."""
     for _ in range(decisions):
+        mouse.desk.notebook.wait_py(ASKED, True)
         if mouse.py(OVER):
             break
         mouse.act(mouse.py(BEST))
@@ -273,6 +276,7 @@ def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, lab_desk:
         tabs += 1
         assert tabs <= MAX_TABS
     for _ in range(decisions):
+        mouse.desk.notebook.wait_py(ASKED, True)
         if mouse.py(OVER):
             break
         key, version = mouse.py(BEST), mouse.wait()

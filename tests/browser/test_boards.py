@@ -10,7 +10,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tests.browser.conftest import Notebook, View
+from tests.browser.cells_page import CellsPage
+from tests.browser.conftest import View
 
 # A game without boards of its own, as somebody might write one down in a notebook.
 PLAIN = (
@@ -72,8 +73,8 @@ def test_no_word_of_a_long_name_is_broken(compact: bool, session: Session, es_mo
     assert view.page.evaluate(BROKEN) == []
 
 
-def test_a_game_without_boards_has_a_table_and_its_chart_has_a_name(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(*PLAIN)
+def test_a_game_without_boards_has_a_table_and_its_chart_has_a_name(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(*PLAIN)
     notebook.run_all()
     page = notebook.page
     page.locator(".tt-act:not(.tt-not)").first.click()
@@ -88,5 +89,5 @@ def test_a_game_without_boards_has_a_table_and_its_chart_has_a_name(open_code: C
     assert page.locator(".gt-seat").count() == 2
     assert page.locator(".tt-hand, .tt-tableau").count() == 0
     notebook.screenshot("table-plain")
-    assert notebook.axe(".jp-OutputArea-output:has(.tt)") == []
+    assert notebook.axe("main") == []
     assert notebook.errors == []

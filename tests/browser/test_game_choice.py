@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.conftest import Notebook
+from tests.browser.cells_page import CellsPage
 from tests.tutorial_game import read_cells
 
 CELLS = (
@@ -13,8 +13,10 @@ CELLS = (
     read_cells(),
 )
 
+FIRST = "evening.session.state.legal_actions()[0]"
 
-def start(notebook: Notebook, title: str) -> None:
+
+def start(notebook: CellsPage, title: str) -> None:
     """Choose a game in the form of the table, and start it."""
     page = notebook.page
     page.get_by_role("button", name="Menu").click()
@@ -23,8 +25,8 @@ def start(notebook: Notebook, title: str) -> None:
     notebook.wait_py("evening.form.game_name == evening.form.games.value", True)
 
 
-def test_games_change_places_at_one_table(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(*CELLS)
+def test_games_change_places_at_one_table(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(*CELLS)
     notebook.run_all()
     page = notebook.page
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -40,8 +42,8 @@ def test_games_change_places_at_one_table(open_code: Callable[..., Notebook]) ->
         page.locator(".tt-panel button", has_text="New game").click()
         page.locator(f".tt-game-{name} {board}").first.wait_for()
         for _ in range(3):
-            number = notebook.py("evening.session.version")
-            page.locator(".tt-act:not(.tt-not)").first.click()
+            number, key = notebook.py(f"[evening.session.version, str({FIRST})]")
+            page.locator(f".tt-act[data-act='{key}']").click()
             page.wait_for_function(
                 "number => document.querySelector('.tt-actions section').dataset.version > number", arg=number
             )

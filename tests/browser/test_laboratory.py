@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook
 
 CELL = """from tabletop import load_game
@@ -15,8 +16,8 @@ lab = Laboratory(game, ["heuristic", "random"], games=8, dials=("develop_reward"
 lab"""
 
 
-def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..., Notebook]) -> None:
-    notebook = open_code(CELL)
+def test_a_number_is_turned_and_the_games_are_played_anew(open_cells: Callable[..., CellsPage]) -> None:
+    notebook = open_cells(CELL)
     notebook.run_all()
     page = notebook.page
 
@@ -31,7 +32,7 @@ def test_a_number_is_turned_and_the_games_are_played_anew(open_code: Callable[..
     assert dial.evaluate("e => e === document.activeElement")  # the redrawing took nothing out of the hand
 
     notebook.screenshot("laboratory")
-    assert notebook.axe(".jp-OutputArea-output:has(.tt)") == []
+    assert notebook.axe("main") == []
     page.get_by_role("button", name="Back to the printed numbers").click()
     notebook.wait_py("lab.results == lab.before", True, timeout=60)
     assert notebook.errors == []
