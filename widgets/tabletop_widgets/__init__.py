@@ -34,6 +34,7 @@ from tabletop_widgets.table.timeline.game_chart import GameChart
 from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
+from tabletop_widgets.teaching.guide_panel import GuidePanel
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.lesson_maker import LessonMaker
 from tabletop_widgets.teaching.prose import Prose
@@ -42,7 +43,7 @@ from tabletop_widgets.teaching.quiz import QuizView
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CoachView",
     "CorporationPoints", "Corporations", "CourseView", "Dials", "Distribution", "DistrictMap", "EventLog",
-    "ExercisePanel", "GameChart", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
+    "ExercisePanel", "GameChart", "GuidePanel", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
     "LessonTable", "LineUp", "MajorityView", "Market", "MarketBoard", "MeasureCurve", "MissionBoard", "Pad",
     "ParameterPanel", "Prose", "QuizView", "RecentMoves", "ResourceTracks", "RoundEnd", "RoutineTrace",
     "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall", "SearchView", "SeatZones", "SoftwareHand",

@@ -4,7 +4,7 @@ A question that offers a reaction has an answer that declines it (`Question.pass
 to a player who does not want to react. Every seat has one of `MODES` and may change it at any time. The default for
 people is "concerned". They are asked when a card in hand could answer what was played, when something was done to them
 or their things, and before their own turn ends while an option remains. A player whose chance was passed can still
-react: `Session.react`.
+react: `Session.react`. In the mode "choice" the only legal action is played without asking, too.
 """
 
 from __future__ import annotations
@@ -18,13 +18,26 @@ from tabletop.engine.core.values import N_
 ALWAYS = "always"
 CONCERNED = "concerned"
 TURN = "turn"
-MODES = (ALWAYS, CONCERNED, TURN)
-"""Ask always; ask only when it concerns the seat (`Question.concerns`); ask only in the seat's own turn."""
+CHOICE = "choice"
+MODES = (ALWAYS, CONCERNED, TURN, CHOICE)
+"""Ask always; ask only when it concerns the seat (`Question.affects`); ask only in the seat's own turn; ask only when
+it concerns the seat and there are two legal actions or more."""
 MODE_NAMES = {
     ALWAYS: N_("ask me always"),
     CONCERNED: N_("ask me when it concerns me"),
     TURN: N_("ask me only in my turn"),
+    CHOICE: N_("ask me only when I have a choice"),
 }
+
+
+def find_auto_pass(mode: str, state: State) -> Action | None:
+    """Return the answer given for a seat in this mode without asking it; None if it is asked."""
+    question, player = state.question, state.current_player()
+    if question is None:
+        return None
+    if mode == CHOICE and len(legal := state.legal_actions()) == 1:
+        return legal[0]
+    return None if wants_question(mode, state, question, player) else question.pass_action(state, player)
 
 
 def wants_question(mode: str, state: State, question: Question, player: int) -> bool:
@@ -48,10 +61,8 @@ class AutoPass:
 
     def find_answer(self, state: State) -> Action | None:
         """Return the answer given without asking the seat to move; None if it is asked."""
-        question, player = state.question, state.current_player()
-        if question is None or player in self.waiting or wants_question(self.modes[player], state, question, player):
-            return None
-        return question.pass_action(state, player)
+        player = state.current_player()
+        return None if player in self.waiting else find_auto_pass(self.modes[player], state)
 
     def record_answer(self, state: State, number: int, is_unasked: bool) -> None:
         """Record that the question of `state` was answered, by hand or not; `number` is the node that it led to."""

@@ -11,6 +11,7 @@ from tabletop import Session, load_game
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategies
+from tabletop.teaching.guided import find_guide
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang, use_language
 from tabletop_widgets.screen.widget_utils import close_all
@@ -34,7 +35,7 @@ class PlayPage(Composite):
     def __init__(self, game: str = "", **traits: Any) -> None:
         super().__init__(**traits)
         self.add_class("tt-play")
-        self.start = StartView(self.start_game, self.open_table, self.open_form)
+        self.start = StartView(self.start_game, self.open_table, self.open_form, self.start_guide)
         self.table: Table | None = None
         self._panel: ParameterPanel | None = None
         self.children = [self.start]
@@ -68,6 +69,11 @@ class PlayPage(Composite):
         game = load_game(name, players=players) if len(counts) > 1 else load_game(name)
         rest = get_boards(name).choose_strategy(find_strategies(game), level)
         self.open_table(Session(game, draw_seed(), [HUMAN, *[rest] * (game.num_players - 1)]), offer)
+
+    def start_guide(self, name: str) -> None:
+        """Start the guided first game of a game, if it has one. Raises ParameterError."""
+        if (guide := find_guide(name)) is not None:
+            self.open_table(guide.new_session())
 
     def open_table(self, session: Session, offer: bool = False) -> None:
         """Show a session on a table in the full window. `offer`: see `start_game`."""

@@ -37,7 +37,7 @@ function renderStart(d, t) {
   const levels = d.levels.map(([level, name]) => renderLevel(level, name, d.level));
   return html`<div class="tt-starthead"><h1>${t("What would you like to play?")}</h1>
     <span class="tt-startlanguages" role="group" aria-label="${t("Language")}">${languages}</span></div>
-    ${d.unfinished.length ? renderUnfinished(d, t) : ""}
+    ${d.guides.length ? renderGuides(d, t) : ""}${d.unfinished.length ? renderUnfinished(d, t) : ""}
     <section aria-labelledby="tt-newgame"><h2 id="tt-newgame">${t("New game")}</h2>
     <fieldset class="tt-levels"><legend>${t("Opponents")}</legend>${levels}<p>${d.about}</p></fieldset>
     <ul class="tt-gamecards">${d.games.map((game) => renderGame(game, t))}</ul></section>`;
@@ -54,6 +54,18 @@ function renderLevel(level, name, chosen) {
   return html`<label class="tt-level" data-key="${level}"><input type="radio" name="level" value="${level}" ${
     level === chosen ? "checked" : ""
   }>${name}</label>`;
+}
+
+/** @param {StartData} d @param {Translate} t */
+function renderGuides(d, t) {
+  const cards = d.guides.map(
+    (guide) => html`<li data-key="guide-${guide.game}"><button class="tt-gamecard" data-do="guide"
+      data-game="${guide.game}"><b>${guide.title}</b><small>${t("About {n} minutes", {
+        n: guide.minutes,
+      })}</small></button></li>`,
+  );
+  return html`<section aria-labelledby="tt-guides"><h2 id="tt-guides">${t("New to a game? A guided first game")}</h2>
+    <ul class="tt-gamecards">${cards}</ul></section>`;
 }
 
 /** @param {StartData} d @param {Translate} t */

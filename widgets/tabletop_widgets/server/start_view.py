@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, TypedDict
@@ -15,6 +16,7 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.registry.catalogue import games
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.strategies import levels
+from tabletop.teaching.guided import find_guide
 from tabletop_widgets.screen.languages import LANGUAGES, use_language
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -51,6 +53,15 @@ class UnfinishedItem(TypedDict):
     """Time of the last change, in seconds since 1970."""
 
 
+class GuideItem(TypedDict):
+    """A guided first game."""
+
+    game: str
+    """Name of the game."""
+    title: str
+    minutes: int
+
+
 class StartData(TypedDict):
     """Display data of the start page."""
 
@@ -63,6 +74,7 @@ class StartData(TypedDict):
     """Description of the levels."""
     games: list[GameItem]
     unfinished: list[UnfinishedItem]
+    guides: list[GuideItem]
     form: str
     """Title of the game whose settings are shown below; "" on the start page itself."""
 
@@ -74,6 +86,7 @@ class StartView(View):
         start: Function that starts a game, called with its name, the level and the number of players.
         resume: Function that resumes a game, called with the `Session`.
         set_up: Function that shows the form of a game, called with its name; "" returns to the start page.
+        guide: Function that starts a guided first game, called with the name of the game.
     """
 
     script = "server/start_view.js"
@@ -84,9 +97,10 @@ class StartView(View):
         start: Callable[[str, str, int], object],
         resume: Callable[[Any], object],
         set_up: Callable[[str], object],
+        guide: Callable[[str], object],
         **traits: Any,
     ) -> None:
-        self._start, self._resume, self._set_up = start, resume, set_up
+        self._start, self._resume, self._set_up, self._guide = start, resume, set_up, guide
         self.level = USUAL_LEVEL
         self.counts: dict[str, int] = {}
         """Chosen numbers of players, by the name of the game."""
@@ -110,8 +124,18 @@ class StartView(View):
             "about": say(LEVELS, self.lang),
             "games": [] if self.form else sorted(map(self._describe_game, games()), key=lambda item: item["title"]),
             "unfinished": [] if self.form else [self._describe_unfinished(game) for game in list_unfinished()],
+            "guides": [] if self.form else self._list_guides(),
             "form": get_boards(self.form).get_title(self.form) if self.form else "",
         }
+
+    def _list_guides(self) -> list[GuideItem]:
+        """Return the guided first games by title. A game that cannot be loaded has none."""
+        items: list[GuideItem] = []
+        for name in games():
+            with suppress(ParameterError):
+                if (guide := find_guide(name)) is not None:
+                    items.append({"game": name, "title": get_boards(name).get_title(name), "minutes": guide.minutes})
+        return sorted(items, key=lambda item: item["title"])
 
     def _describe_game(self, name: str) -> GameItem:
         try:
@@ -150,10 +174,12 @@ class StartView(View):
             self._open_unfinished(str(message.get("key", "")))
         elif kind == "home":
             self._set_up("")
-        elif kind in ("start", "form") and name in games():
+        elif kind in ("start", "form", "guide") and name in games():
             try:
                 if kind == "form":
                     self._set_up(name)
+                elif kind == "guide":
+                    self._guide(name)
                 else:
                     self._start(name, self.level, self.counts.get(name, list_player_counts(name)[1]))
             except ParameterError as error:

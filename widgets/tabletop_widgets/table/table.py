@@ -31,7 +31,7 @@ from tabletop_widgets.table.game_views import GameViews
 from tabletop_widgets.table.games.autosave import Autosave, TableAutosaves
 from tabletop_widgets.table.games.form import ParameterPanel, apply_changes, count_max_players
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
-from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, SESSION_PANELS, DialogHeader, Menu, add_header
 from tabletop_widgets.table.notice import Notice
 from tabletop_widgets.table.timeline.chart_fold import ChartFold
 from tabletop_widgets.table.timeline.timeline import Timeline
@@ -78,6 +78,7 @@ class Table(Composite):
     _game_views: GameViews | None = None
     _autosaves: TableAutosaves | None = None
     _aside: tuple[W.Widget, ...] = ()
+    _session_panels: tuple[View, ...] = ()
     _end_over: Callable[[], object] | None = None
     """Callback that closes the widget that is open over the table."""
 
@@ -200,7 +201,16 @@ class Table(Composite):
         self._keep_game()
         self._place = ()
         self._arrange()
+        self._show_session_panels(session)
         self.close_form()
+
+    def _show_session_panels(self, session: Session) -> None:
+        """Show the panels that belong to a new session, in place of those of the previous one."""
+        found = [] if self.compact else [build(self, session) for build in SESSION_PANELS]
+        panels = tuple(panel for panel in found if panel is not None)
+        if panels or self._session_panels:
+            self.set_aside(*panels)
+        self._session_panels = panels
 
     def keep(self, name: str = "", offer: bool = True) -> Path | None:
         """Save every game of this table in a file next to the notebook, and offer to resume the latest one.
@@ -249,14 +259,14 @@ class Table(Composite):
     def unsubscribe(self) -> None:
         """Unsubscribe from the session with every view that no other page shows."""
         self._leave()
-        for view in self.views:
+        for view in (*self.views, *self._session_panels):
             view.unsubscribe()
 
     def wake(self) -> None:
         """Subscribe to the session again with every view that is not hidden."""
         self._leave()
         self._follow()
-        for view in (view for view in self.views if not view.is_hidden):
+        for view in (view for view in (*self.views, *self._session_panels) if not view.is_hidden):
             view.wake()
         self._arrange()
 
@@ -321,8 +331,8 @@ class Table(Composite):
     def _switch(self, *_: Any) -> None:
         for view in self.views:
             view.lang, view.viewer = self.lang, self.viewer
-        if self._panel is not None:
-            self._panel.lang = self.lang
+        for panel in (*self._session_panels, *([self._panel] if self._panel is not None else [])):
+            panel.lang = self.lang
         elsewhere, here = say("The table is open in its own tab.", self.lang), say("Show it here too", self.lang)
         self._note = {"there": elsewhere, "here": here}
         self._arrange()
@@ -349,7 +359,8 @@ class Table(Composite):
         """
         if self._panel is None:
             base = self.session.game if self.session is not None else None
-            given = base.changed_parameters() if base is not None else {}
+            # The next game is not shortened like a guided one.
+            given = base.changed_parameters() if base is not None and not self._session_panels else {}
             self._panel = ParameterPanel(self.game_name, given, base=base, lang=self.lang)
             self._panel.on_start(self._start_game)
             if self.session is not None:

@@ -20,6 +20,7 @@ from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.registry.catalogue import create_load_error, find_game_class, on_register
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategies, get_strategy_name
 from tabletop.strategies import levels
+from tabletop.teaching.guided import find_guide
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.controller.table_controller import get_controller
@@ -91,6 +92,9 @@ class ParameterPanel(Composite):
         self.start.on_click(lambda _: self.begin())
         self.go_on = W.Button(layout=W.Layout(width="auto", min_width="150px", display="none"))
         self.go_on.on_click(lambda _: self.turn())
+        self.guide = W.Button(layout=W.Layout(width="auto", display="none"))
+        """Button for the guided first game of the chosen game."""
+        self.guide.on_click(lambda _: self.begin_guided())
         self.message = W.HTML()
         self.origins = W.HTML()
         """Description of the chosen levels, and the training history of chosen learned strategies."""
@@ -123,7 +127,11 @@ class ParameterPanel(Composite):
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
         rest.add_class("tt-rules")
         sits, starts = Box("tt-seatrow", *self.seats), Box("tt-starts", self.start, self.go_on)
-        self.children = [self.games, *first, self.seed, sits, self.origins, *seats, starts, self.message, self._more]
+        guide = Box("tt-starts", self.guide)
+        self.children = [
+            self.games, guide, *first, self.seed, sits, self.origins, *seats, starts, self.message, self._more,
+        ]  # fmt: skip
+        self.guide.layout.display = "" if find_guide(game_name) is not None else "none"
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
@@ -317,9 +325,18 @@ class ParameterPanel(Composite):
             return None
         self._fail(None)
         self.seed.value = draw_seed()
+        self._tell_started(session)
+        return session
+
+    def begin_guided(self) -> None:
+        """Start the guided first game of the chosen game, if it has one."""
+        guide = find_guide(self.game_name)
+        if guide is not None:
+            self._tell_started(guide.new_session())
+
+    def _tell_started(self, session: Session) -> None:
         for callback in self._started:
             callback(session)
-        return session
 
     def _fail(self, error: Exception | None) -> None:
         self._error, self._unplayable = error, None
@@ -361,6 +378,7 @@ class ParameterPanel(Composite):
         self._tell_origins()
         self._name_seed()
         self.start.description = say("New game", lang)
+        self.guide.description = say("New to this game? A guided first game", lang)
         self.go_on.layout.display = "" if self._turned and self.game_name == self._turned_game else "none"
         self.go_on.description = say("Continue from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)

@@ -13,6 +13,7 @@ from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.session.auto_pass import check_modes
 from tabletop.engine.session.links import is_link
 from tabletop.engine.session.strategy_registry import HUMAN
+from tabletop.teaching.guided import find_guide
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import get_default_game
 from tabletop_widgets.table.games.autosave import refuse_name
@@ -34,6 +35,7 @@ def play(
     keep: bool = True,
     tutor: bool = False,
     curtain: bool = True,
+    guided: bool = False,
     **parameters: Any,
 ) -> Table:
     """Create a table: `play("51st_state", seats=["human", "heuristic"], seed=7)` starts a two-player game.
@@ -59,12 +61,14 @@ def play(
         tutor: True to ask for confirmation of a very bad move.
         curtain: True to cover the table whenever another person at the screen is to move, until that person takes it.
             Nothing is covered if one person plays, or if the next person sees nothing that others may not see.
+        guided: True for the guided first game of a game that has one. The guide sets seats, parameters and seed.
         **parameters: Parameters of a new game.
 
     Raises:
         ParameterError: If a parameter is not valid.
         RecordError: If the record is not valid.
-        ValueError: If a seed or parameters are given with a recorded game, or another argument is not valid.
+        ValueError: If a seed or parameters are given with a recorded game, seats or parameters with a guided one, or
+            another argument is not valid.
         OSError: If the file cannot be read.
 
     >>> from tabletop_widgets import play
@@ -73,8 +77,10 @@ def play(
     >>> play(session.record().link()).session.seed
     7
     """
-    record = _load_record(game)
-    if record is None:
+    record = None if guided else _load_record(game)
+    if guided:
+        session = _start_guided(game, seats, seed, parameters)
+    elif record is None:
         session = _start_session(str(game) or get_default_game(), seats, seed, standing, parameters)
     else:
         if given := [*parameters, *(["seed"] if seed is not None else [])]:
@@ -105,6 +111,19 @@ def _start_session(
     if seats is not None and len(seats) == parameters.get("players"):
         seats = [*seats, *[HUMAN] * (game.num_players - len(seats))]  # a virtual opponent has a seat too
     return Session(game, draw_seed() if seed is None else seed, seats, auto_pass=standing)
+
+
+def _start_guided(
+    game: str | Record | os.PathLike[str], seats: Sequence[Any] | None, seed: int | None, parameters: dict[str, Any]
+) -> Session:
+    """Return the session of the guided first game of a game. Raises ValueError."""
+    if not isinstance(game, str) or seats is not None or parameters:
+        raise ValueError("a guided game has its own seats and parameters: give only the name of the game, and a seed")
+    name = game or get_default_game()
+    guide = find_guide(name)
+    if guide is None:
+        raise ValueError(f"there is no guided game of {name}")
+    return guide.new_session(seed)
 
 
 def _load_record(game: str | Record | os.PathLike[str]) -> Record | None:

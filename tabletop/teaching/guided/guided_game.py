@@ -1,0 +1,200 @@
+"""State of a guided game: moments, predictions and rules met, derived from the line of a session alone.
+
+Nothing is stored besides the game itself, so a saved game resumes with the same progress. Undo and other branches work
+without further code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tabletop.engine.core.player_view import PlayerView, Strategy
+from tabletop.engine.core.state import State
+from tabletop.engine.session.history import Node, find_cited_rules
+from tabletop.engine.session.session import Session
+from tabletop.strategies.base import find_fast_strategy
+from tabletop.teaching.guided.guide import GameGuide, TeachingMoment
+from tabletop.teaching.guided.prediction import Prediction, build_prediction
+
+MAX_PREDICTIONS = 5
+"""Number of predictions that the learner is asked for in a game."""
+MAX_DECISIONS = 400
+"""Maximum number of decisions of the learner in a game that is played through."""
+
+
+@dataclass(frozen=True)
+class GuideProgress:
+    """Progress of the learner up to a node, including the moment that comes up there."""
+
+    moment: TeachingMoment | None = None
+    """Moment that comes up at this node; None if none does."""
+    prediction: Prediction | None = None
+    """Prediction that the learner is asked for at this node."""
+    shown: frozenset[str] = frozenset()
+    """Ids of the moments that have come up, this one included."""
+    met: frozenset[str] = frozenset()
+    """Ids of the rules of the guide that decisions of the learner have met."""
+    decisions: int = 0
+    """Number of decisions of the learner before this node."""
+    asked: frozenset[tuple[str, str]] = frozenset()
+    """Predictions up to this node, each as the action and the number."""
+
+    @property
+    def predictions(self) -> int:
+        """Number of predictions up to this node."""
+        return len(self.asked)
+
+
+class GuidedGame:
+    """A guided game: the guide, the session that is played, and the progress at the shown position.
+
+    `session` is a game of this guide, by default a new one with the guide's seed. Raises ValueError for another game.
+
+    >>> from tabletop.teaching.guided import GuidedGame, load_guide
+    >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+    >>> guided.advance()
+    >>> guided.progress.decisions, guided.is_asked
+    (0, True)
+    """
+
+    def __init__(self, guide: GameGuide, session: Session | None = None) -> None:
+        if session is not None and not guide.fits(session):
+            raise ValueError(f"the session is no game of the guide {guide.id!r}")
+        self.guide = guide
+        self.session = guide.new_session() if session is None else session
+        self._progress: dict[Node, GuideProgress] = {}
+
+    @property
+    def is_asked(self) -> bool:
+        """True if the learner has a real choice in the shown position."""
+        return has_choice(self.session.state, self.guide.seat)
+
+    @property
+    def progress(self) -> GuideProgress:
+        """Progress at the shown position."""
+        return self.get_progress(self.session.node)
+
+    @property
+    def moment(self) -> TeachingMoment | None:
+        """Moment that comes up in the shown position; None if none does."""
+        return self.progress.moment
+
+    @property
+    def prediction(self) -> Prediction | None:
+        """Prediction that the learner is asked for in the shown position; None if there is none."""
+        return self.progress.prediction
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """Ids of the moments that have come up."""
+        return self.progress.shown
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Ids of the rules that the learner has not met yet, in the order of the guide."""
+        met = self.progress.met
+        return tuple(rule for rule in self.guide.rules if rule not in met)
+
+    @property
+    def last_decision(self) -> Node | None:
+        """Node that the learner's last real choice led to; None before the first one."""
+        node: Node | None = self.session.node
+        while node is not None and node.parent is not None:
+            if self.is_decision(node):
+                return node
+            node = node.parent
+        return None
+
+    def is_decision(self, node: Node) -> bool:
+        """Return True if a real choice of the learner led to a node.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.is_decision(guided.session.node)
+        False
+        """
+        before = node.parent
+        return before is not None and node.player == self.guide.seat and has_choice(before.state, self.guide.seat)
+
+    def advance(self) -> None:
+        """Let the opponents play and forced moves be made, until the learner has a choice or the game is over.
+
+        Only needed without a table, which does the same.
+        """
+        self.session.run_strategies()
+
+    def get_progress(self, node: Node) -> GuideProgress:
+        """Return the progress at a node of the session. It is computed once for each node.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.get_progress(guided.session.nodes[0]).decisions
+        0
+        """
+        line = []
+        at: Node | None = node
+        while at is not None and at not in self._progress:
+            line.append(at)
+            at = at.parent
+        before = self._progress[at] if at is not None else GuideProgress()
+        for descendant in reversed(line):
+            before = self._progress[descendant] = self._evaluate_node(before, descendant)
+        return before
+
+    def _evaluate_node(self, before: GuideProgress, node: Node) -> GuideProgress:
+        met, decisions, seat = before.met, before.decisions, self.guide.seat
+        if self.is_decision(node):
+            assert node.parent is not None
+            decisions += 1
+            missing = set(self.guide.rules) - met
+            cited = missing.intersection(find_cited_rules(node)) if missing else set()
+            moment = before.moment
+            if moment is not None and moment.rule in missing and moment.is_refused(node.parent.state):
+                cited.add(moment.rule)
+            met = met | cited
+        moment = self._find_moment(node.state, before.shown, met) if has_choice(node.state, seat) else None
+        shown, prediction, asked = before.shown, None, before.asked
+        if moment is not None:
+            shown = shown | {moment.id}
+            if moment.predict and before.predictions < MAX_PREDICTIONS:
+                prediction = build_prediction(node.state, moment.predict, asked)
+            if prediction is not None:
+                asked = asked | {prediction.key}
+        return GuideProgress(moment, prediction, shown, met, decisions, asked)
+
+    def _find_moment(self, state: State, shown: frozenset[str], met: frozenset[str]) -> TeachingMoment | None:
+        """Return the first moment whose conditions hold, or else the first whose rule has been met unexplained."""
+        waiting = [moment for moment in self.guide if moment.id not in shown]
+        due = (moment for moment in waiting if moment.is_due(state, shown))
+        return next(due, None) or next((moment for moment in waiting if moment.rule in met), None)
+
+
+def has_choice(state: State, seat: int) -> bool:
+    """Return True if the seat is to decide and has two legal actions or more in a question that is not routine."""
+    question = state.question
+    if question is None or state.current_player() != seat or question.routine:
+        return False
+    return len(state.legal_actions()) > 1
+
+
+def play_through(guided: GuidedGame, learner: Strategy | None = None, seed: int = 0) -> GuideProgress:
+    """Play a guided game to its end with a strategy in the learner's seat, and return the progress at the end.
+
+    `learner` is by default the game's own fast strategy; `seed` is that of its random numbers. Raises StrategyError if
+    an opponent fails.
+
+    >>> from tabletop.teaching.guided.guided_game import GuidedGame, play_through
+    >>> from tabletop.teaching.guided import load_guide
+    >>> play_through(GuidedGame(load_guide("gin_rummy_first_game"))).decisions > 5
+    True
+    """
+    session, source = guided.session, Random(seed)
+    player = learner or find_fast_strategy(session.game)
+    for _ in range(MAX_DECISIONS):
+        guided.advance()
+        state = session.state
+        if state.is_terminal():
+            break
+        session.apply(player.decide(PlayerView(state, guided.guide.seat), source))
+    return guided.progress

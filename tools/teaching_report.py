@@ -1,0 +1,126 @@
+"""Measure the teaching material with simulated learners.
+
+    python -m tools.teaching_report guided [GAME ...] [--seeds 200] [--rules]
+
+`guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
+of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions. With `--rules` it
+also lists how often each rule is met and each moment comes up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.session.strategy_registry import StrategyError, find_strategy
+from tabletop.strategies.base import find_strategies
+from tabletop.teaching.guided import GameGuide, GuidedGame, list_guides, load_guide
+from tabletop.teaching.guided.guided_game import play_through
+
+LEARNERS = ("heuristic", "greedy", "random")
+FOUR_FIFTHS = 0.8
+
+
+@dataclass
+class LearnerReport:
+    """Counts over the games of one kind of learner."""
+
+    games: int = 0
+    complete: int = 0
+    """Games in which all rules are met."""
+    mostly: int = 0
+    """Games in which four fifths of the rules are met."""
+    dead_ends: int = 0
+    """Games that do not reach an end."""
+    decisions: list[int] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)
+    """Questions that the learner was asked in each game, including routine ones."""
+    predictions: list[int] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)
+    shown: Counter[str] = field(default_factory=Counter)
+
+
+def measure_learner(guide: GameGuide, learner: str, seeds: Sequence[int]) -> LearnerReport:
+    """Play the guided game with each seed and count what the learner meets."""
+    report = LearnerReport()
+    player = find_strategy(learner, guide.game)
+    for seed in seeds:
+        guided = GuidedGame(guide, guide.new_session(seed))
+        report.games += 1
+        try:
+            progress = play_through(guided, player, seed)
+        except (StrategyError, ValueError) as error:
+            print(f"{guide.id}, {learner}, seed {seed}: {error}", file=sys.stderr)
+            report.dead_ends += 1
+            continue
+        session = guided.session
+        report.dead_ends += not session.state.is_terminal()
+        own = [node for node in session.nodes if node.player == guide.seat and node.number not in session.unasked]
+        report.complete += len(progress.met) == len(guide.rules)
+        report.mostly += len(progress.met) >= FOUR_FIFTHS * len(guide.rules)
+        report.decisions.append(progress.decisions)
+        report.asked.append(len(own))
+        report.predictions.append(progress.predictions)
+        report.met.update(progress.met)
+        report.shown.update(progress.shown)
+    return report
+
+
+def report_guided(names: Sequence[str], seeds: int, rules: bool) -> None:
+    """Print the figures of the guided games; all of them if no game is named."""
+    for name in list_guides():
+        guide = load_guide(name)
+        if names and guide.game.name not in names:
+            continue
+        began = time.monotonic()
+        reports = {
+            learner: measure_learner(guide, learner, range(seeds))
+            for learner in LEARNERS
+            if learner in find_strategies(guide.game)
+        }
+        print(f"{name}: {len(guide.rules)} rules, {seeds} seeds, {time.monotonic() - began:.0f} s")
+        for learner, report in reports.items():
+            print(f"  {learner:9}  {_describe(report)}")
+        if rules:
+            for moment in guide:
+                figures = "  ".join(
+                    f"{learner} {report.met[moment.rule] / report.games:4.0%} / {report.shown[moment.id] / report.games:4.0%}"
+                    for learner, report in reports.items()
+                )
+                print(f"    {moment.rule:28} {figures}")
+
+
+def _describe(report: LearnerReport) -> str:
+    share = f"all rules {report.complete / report.games:4.0%}, four fifths {report.mostly / report.games:4.0%}"
+    return (
+        f"{share}, dead ends {report.dead_ends}, choices {_describe_range(report.decisions)}, "
+        f"questions {_describe_range(report.asked)}, predictions {_describe_range(report.predictions)}"
+    )
+
+
+def _describe_range(numbers: Sequence[int]) -> str:
+    """Return the mean and the largest of some numbers."""
+    return f"{sum(numbers) / len(numbers):.1f} (at most {max(numbers)})" if numbers else "-"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print a report, and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    guided = commands.add_parser("guided", help="rules that simulated learners meet in the guided games")
+    guided.add_argument("games", nargs="*", help="names of games; all by default")
+    guided.add_argument("--seeds", type=int, default=200, help="number of games of each learner")
+    guided.add_argument("--rules", action="store_true", help="list each rule")
+    options = parser.parse_args(arguments)
+    report_guided(options.games, options.seeds, options.rules)
+    return 0
+
+
+if __name__ == "__main__":
+    adapt_output()
+    sys.exit(main(sys.argv[1:]))

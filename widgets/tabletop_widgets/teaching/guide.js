@@ -1,0 +1,123 @@
+// Panel of a guided game: the rules to meet, the teaching moment, a prediction, and the grade of the last choice.
+import { classes, renderUnseen } from "../screen/controls.js";
+import { html, joinMarkup } from "../screen/markup.js";
+import { mount } from "../screen/mount.js";
+import { ruleOf } from "./answer.js";
+import "./lesson.css";
+import "./guide.css";
+
+/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { GuideData, GuideGrade, GuidePrediction, GuideRule } from "./data.d.ts" */
+
+export default {
+  /** @param {Context<GuideData>} context */
+  render(context) {
+    const view = mount(context, {
+      kind: "guide",
+      html: renderPanel,
+      click(what, hit) {
+        if (!["begin", "predict", "skip", "leave"].includes(what)) return false;
+        view.send({ type: what, value: hit.dataset.value });
+        return true;
+      },
+    });
+    return view.end;
+  },
+};
+
+/**
+ * @param {GuideData} d
+ * @param {Translate} t
+ */
+function renderPanel(d, t) {
+  const names = classes({ "tt-exercise": true, "tt-done": d.over, "tt-pending": d.pending });
+  return html`<section class="${names}" aria-label="${t("Guided first game")}">${renderHead(d, t)}
+    <div aria-live="polite">${d.text ? renderStart(d, t) : renderMoment(d, t)}</div>
+    <div aria-live="polite">${d.grade ? renderGrade(d.grade, t) : ""}</div></section>`;
+}
+
+/**
+ * @param {GuideData} d
+ * @param {Translate} t
+ */
+function renderHead(d, t) {
+  const met = t("{n} of {of} rules met", { n: d.met, of: d.rules.length });
+  const guesses = d.predicted
+    ? html`<span class="tt-total">${t("{n} of {of} predictions right", { n: d.right, of: d.predicted })}</span>`
+    : "";
+  return html`<div class="tt-way"><b class="tt-lessonname">${d.title}</b><ol class="tt-stops" data-rove
+    data-key="rules" aria-label="${t("Rules")}">${joinMarkup(d.rules.map((rule, k) => renderRule(rule, k + 1, t)))}</ol>
+    <span class="tt-total">${met}</span>${guesses}
+    <button data-do="leave" data-key="leave">${t("Close the guide")}</button></div>`;
+}
+
+/**
+ * @param {GuideRule} rule
+ * @param {number} number
+ * @param {Translate} t
+ */
+function renderRule(rule, number, t) {
+  const label = `${number}. ${rule.title}: ${rule.met ? t("met") : t("not met yet")}`;
+  return html`<li data-key="${rule.rule}"><button class="tt-stop tt-stars${rule.met ? 3 : 0}" data-item data-do="rule"
+    data-rule="${rule.rule}" title="${label}" aria-label="${label}">${rule.met ? "✓" : number}</button></li>`;
+}
+
+/**
+ * @param {GuideData} d
+ * @param {Translate} t
+ */
+function renderStart(d, t) {
+  return html`<p class="tt-task">${d.text}</p><div class="tt-buttons"><button class="tt-call" data-do="begin"
+    data-key="begin">${t("Begin")}</button> <small>${t("About {n} minutes", { n: d.minutes })}</small></div>`;
+}
+
+/**
+ * @param {GuideData} d
+ * @param {Translate} t
+ */
+function renderMoment(d, t) {
+  if (d.over) return html`<p class="tt-task">${t("The game is over.")}</p>`;
+  if (!d.moment) return html`<p class="tt-task">${d.asked ? t("Your move.") : t("The others play.")}</p>`;
+  return html`<div class="tt-asked"><p class="tt-named">${d.moment.title}</p><p class="tt-task">${
+    d.moment.text
+  } ${ruleOf(d.moment.rule, d.moment.rule_text)}</p></div>${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
+}
+
+/**
+ * @param {GuidePrediction} prediction
+ * @param {Translate} t
+ */
+function renderPrediction(prediction, t) {
+  const question = html`<p class="tt-hint"><b>${t("Your prediction:")}</b> ${prediction.question}</p>`;
+  if (prediction.answer === null) {
+    const options = prediction.options.map(
+      (n) => html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${signed(n)}</button>`,
+    );
+    return html`${question}<div class="tt-buttons">${joinMarkup(options)}<button data-do="skip"
+      data-key="skip">${t("Skip")}</button></div>`;
+  }
+  const facts = { n: signed(prediction.answer), guess: signed(prediction.chosen ?? 0) };
+  const isRight = prediction.chosen === prediction.answer;
+  const result = isRight
+    ? t("Right: {n}.", facts)
+    : prediction.chosen === null
+      ? t("It is {n}.", facts)
+      : t("It is {n}; you said {guess}.", facts);
+  return html`${question}<p class="${isRight ? "tt-onward" : "tt-missed"}">${result}</p>`;
+}
+
+/** @param {number} n */
+function signed(n) {
+  return n > 0 ? `+${n}` : String(n).replace("-", "−");
+}
+
+/**
+ * @param {GuideGrade} grade
+ * @param {Translate} t
+ */
+function renderGrade(grade, t) {
+  if (!grade.kind) return html`<p class="tt-grade">${grade.action} <small>${t("Thinking …")}</small></p>`;
+  return html`<p class="tt-grade tt-grade-${grade.kind}">${renderUnseen(`${t("Your last choice")}: `)}${
+    grade.action
+  } <b>${grade.name}.</b> ${grade.reason}</p>`;
+}

@@ -1,0 +1,252 @@
+"""Panel of a guided game above the boards: the teaching moment, a prediction, and the grade of the last choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypedDict
+
+from tabletop import Session
+from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.i18n.words import capitalize_first, translate
+from tabletop.engine.session.history import Node
+from tabletop.teaching.guided import Grade, GuidedGame, Prediction, grade_move, match_guide
+from tabletop.teaching.guided.grading import GRADE_NAMES, SECONDS
+from tabletop_widgets.kernel.loop import get_loop
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.widget_utils import join_lines
+from tabletop_widgets.table.menu import SESSION_PANELS
+from tabletop_widgets.table.table import Table
+from tabletop_widgets.thinking.background_task import BackgroundTask
+
+
+class GuideRule(TypedDict):
+    """A rule that the guide teaches."""
+
+    rule: str
+    """Id of the rule."""
+    title: str
+    met: bool
+    """True if a decision of the learner has met it."""
+
+
+class GuideMoment(TypedDict):
+    """The moment that comes up in the shown position."""
+
+    title: str
+    text: str
+    rule: str
+    """Id of the rule."""
+    rule_text: str
+
+
+class GuidePrediction(TypedDict):
+    """A prediction that the learner is asked for."""
+
+    question: str
+    options: list[int]
+    chosen: int | None
+    """The learner's answer; None before it."""
+    answer: int | None
+    """The answer of the engine; None before the learner has chosen."""
+
+
+class GuideGrade(TypedDict):
+    """The grade of the learner's last choice."""
+
+    kind: str
+    """"best", "good", "wasteful", "harmful", or "" while it is being computed."""
+    name: str
+    action: str
+    """The choice in words."""
+    reason: str
+
+
+class GuideData(TypedDict):
+    """Display data of the panel."""
+
+    title: str
+    text: str
+    """Introduction; "" once the learner has begun."""
+    minutes: int
+    moment: GuideMoment | None
+    prediction: GuidePrediction | None
+    pending: bool
+    """True while a prediction waits for its answer, which the boards must not show."""
+    grade: GuideGrade | None
+    rules: list[GuideRule]
+    met: int
+    asked: bool
+    """True if the learner has a choice in the shown position."""
+    over: bool
+    right: int
+    """Number of right predictions."""
+    predicted: int
+    """Number of answered predictions."""
+
+
+class GuidePanel(View):
+    """Panel of a guided game: `guided` is a `tabletop.teaching.guided.GuidedGame`. `leave` closes the panel."""
+
+    script = "teaching/guide.js"
+
+    def __init__(self, guided: GuidedGame, leave: Callable[[], object] | None = None, **traits: Any) -> None:
+        self.guided, self._leave = guided, leave
+        self.begun = guided.last_decision is not None
+        """True once the introduction was read."""
+        self._answers: dict[int, int | None] = {}
+        """Answered predictions by the number of their node; None for a skipped one."""
+        self._grades: dict[int, Grade] = {}
+        self._task: BackgroundTask | None = None
+        self._graded: Node | None = None
+        super().__init__(guided.session, **traits)
+
+    def make(self) -> GuideData:
+        """Return the moment, the prediction and the grade in the language of the view."""
+        guided, lang = self.guided, self.lang
+        guide, progress, state = guided.guide, guided.progress, guided.session.state
+        self._grade_last()
+        has_begun = self.begun or guided.last_decision is not None
+        moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
+        book = guide.game.rulebook
+        shown = self._build_prediction(prediction)
+        return {
+            "title": guide.title[lang],
+            "text": "" if has_begun else guide.text[lang],
+            "minutes": guide.minutes,
+            "moment": {
+                "title": moment.title[lang],
+                "text": moment.text[lang],
+                "rule": moment.rule,
+                "rule_text": book[moment.rule].sentence(lang),
+            }
+            if moment is not None
+            else None,
+            "prediction": shown,
+            "pending": self._is_pending(prediction),
+            "grade": self._build_grade(),
+            "rules": [{"rule": m.rule, "title": m.title[lang], "met": m.rule in progress.met} for m in guide],
+            "met": len(progress.met),
+            "asked": guided.is_asked,
+            "over": state.is_terminal(),
+            **self._count_predictions(),
+        }  # type: ignore[typeddict-item]
+
+    # --- predictions --------------------------------------------------------------------------------------------------
+
+    def _is_pending(self, prediction: Prediction | None) -> bool:
+        return prediction is not None and self.guided.session.node.number not in self._answers
+
+    def _build_prediction(self, prediction: Prediction | None) -> GuidePrediction | None:
+        if prediction is None:
+            return None
+        chosen = self._answers.get(self.guided.session.node.number)
+        return {
+            "question": prediction.describe(self.lang),
+            "options": list(prediction.options),
+            "chosen": chosen,
+            "answer": None if self._is_pending(prediction) else prediction.answer,
+        }
+
+    def _count_predictions(self) -> dict[str, int]:
+        nodes = {node.number: node for node in self.guided.session.nodes}
+        results = []
+        for number, chosen in self._answers.items():
+            prediction = self.guided.get_progress(nodes[number]).prediction if number in nodes else None
+            if prediction is not None and chosen is not None:
+                results.append(chosen == prediction.answer)
+        return {"right": sum(results), "predicted": len(results)}
+
+    # --- grades -------------------------------------------------------------------------------------------------------
+
+    def _grade_last(self) -> None:
+        """Start to grade the learner's last choice, unless it is graded. Without an event loop nothing is graded."""
+        node = self.guided.last_decision
+        if node is None or node is self._graded or node.number in self._grades or get_loop() is None:
+            return
+        assert node.parent is not None
+        self._stop_task()
+        self._graded = node
+        view = PlayerView(node.parent.state, self.guided.guide.seat)
+        self._task = BackgroundTask(
+            grade_move, view, str(node.action), on_progress=self._receive_grade, seconds=SECONDS + 1
+        )
+        self._task.begin()
+
+    def _receive_grade(self) -> None:
+        task, node = self._task, self._graded
+        if task is None or node is None or not task.done:
+            return
+        if isinstance(task.latest, Grade):
+            self._grades[node.number] = task.latest
+        self.refresh()
+
+    def _stop_task(self) -> None:
+        if self._task is not None and not self._task.done:
+            self._task.stop()
+        self._task = self._graded = None
+
+    def _build_grade(self) -> GuideGrade | None:
+        node, lang = self.guided.last_decision, self.lang
+        if node is None or node.parent is None or node.action is None:
+            return None
+        action = capitalize_first(node.action.text(node.parent.state, lang))
+        grade = self._grades.get(node.number)
+        if grade is None:
+            is_running = self._task is not None and not self._task.done
+            return {"kind": "", "name": "", "action": action, "reason": ""} if is_running else None
+        name = translate(GRADE_NAMES[grade.kind], lang, "engine")
+        return {"kind": grade.kind, "name": name, "action": action, "reason": grade.reasons[lang]}
+
+    # --- messages -----------------------------------------------------------------------------------------------------
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Handle a message of the page: begin, answer or skip a prediction, or close the guide."""
+        kind, prediction = message.get("type"), self.guided.prediction
+        if kind == "begin":
+            self.begun = True
+            self.refresh()
+        elif kind in ("predict", "skip") and self._is_pending(prediction):
+            value = message.get("value")
+            assert prediction is not None
+            if kind == "skip" or value in map(str, prediction.options):
+                self._answers[self.guided.session.node.number] = None if kind == "skip" else int(str(value))
+                self.refresh()
+        elif kind == "leave":
+            if self._leave is not None:
+                self._leave()
+        else:
+            super().handle(message)
+
+    def close(self) -> None:
+        """Stop the grading and close the panel."""
+        self._stop_task()
+        super().close()
+
+    def text(self) -> str:
+        """Return the panel as text.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> from tabletop_widgets import GuidePanel
+        >>> print(GuidePanel(GuidedGame(load_guide("gin_rummy_first_game"))).text().splitlines()[0])
+        Gin rummy: a guided first game
+        """
+        data = self.make()
+        moment, prediction = data["moment"], data["prediction"]
+        lines = [data["title"], data["text"], *([moment["title"], moment["text"]] if moment else [])]
+        lines += [prediction["question"]] if prediction else []
+        lines.append(say("Rules met: {n} of {of}", self.lang, n=data["met"], of=len(data["rules"])))
+        return join_lines(*lines)
+
+
+def build_panel(table: Table, session: Session) -> GuidePanel | None:
+    """Return the panel for a session that is a guided game; None for other games."""
+    guide = match_guide(session)
+    if guide is None:
+        return None
+    panel = GuidePanel(GuidedGame(guide, session), table.set_aside, lang=table.lang)
+    panel.opens = table.look_up
+    return panel
+
+
+SESSION_PANELS.append(build_panel)
