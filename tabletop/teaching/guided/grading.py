@@ -27,7 +27,7 @@ SECONDS = 2.8
 SEARCH_SHARE = 0.35
 """Share of the time for the search of the best move."""
 BUDGET = Budget(search=60, candidates=6, pairs=48, playouts=6)
-MIN_PAIRS = 12
+MIN_PAIRS = 8
 """Minimum number of pairs of playouts for a grade that says something bad."""
 HARMFUL_LOSS = 0.10
 """Smallest loss of chance that is harmful."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
 OPTIONS = 4
 """Number of answers to choose from."""
+NUMBER = re.compile(r"\d+")
 MAX_TRIED = 12
 """Maximum number of actions whose effects are computed."""
 
 ASKS_POINTS = N_("{action}: how many points will this give you at once?")
-ASKS_CHANGE = N_("{action}: by how much will this change your number at “{what}”?")
+ASKS_CHANGE = N_("{action}: by how much will this change “{what}”?")
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,8 @@ def _find_largest_change(state: State, previewer: ActionPreviewer, request: Pred
     for action in actions:
         effect = preview_effect(previewer, action)
         answer, difference = (None, None) if effect is None else _measure_change(effect, request.count)
-        if answer is None:
-            continue
+        if answer is None or str(abs(answer)) in NUMBER.findall(action.text(state, "en")):
+            continue  # unknown, or the question would state the answer
         answers.add(answer)
         if answer and (best is None or abs(answer) > abs(best.answer)):
             best = Prediction(state, action, answer, (), difference)
