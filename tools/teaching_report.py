@@ -88,11 +88,12 @@ def report_guided(names: Sequence[str], seeds: int, rules: bool) -> None:
             print(f"  {learner:9}  {_describe(report)}")
         if rules:
             for moment in guide:
-                figures = "  ".join(
-                    f"{learner} {report.met[moment.rule] / report.games:4.0%} / {report.shown[moment.id] / report.games:4.0%}"
+                shares = (
+                    f"{learner} {report.met[moment.rule] / report.games:4.0%} / "
+                    f"{report.shown[moment.id] / report.games:4.0%}"
                     for learner, report in reports.items()
                 )
-                print(f"    {moment.rule:28} {figures}")
+                print(f"    {moment.rule:28} {'  '.join(shares)}")
 
 
 def _describe(report: LearnerReport) -> str:

@@ -176,9 +176,7 @@ def _build_grade(
     return Grade(kind, str(played), "" if better is None else str(better), *loss, reasons)
 
 
-def _describe_reason(
-    view: PlayerView, kind: str, played: Action, better: Action | None, loss: Loss, lang: str
-) -> str:
+def _describe_reason(view: PlayerView, kind: str, played: Action, better: Action | None, loss: Loss, lang: str) -> str:
     state = view.state
     if better is None:
         return state.game.translate(FOUND_NOTHING if kind == BEST else ABOUT_EQUAL, lang)

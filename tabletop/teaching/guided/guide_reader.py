@@ -27,7 +27,10 @@ class GuideReader(CollectionReader[TeachingMoment]):
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
         """Read the introduction, the seed, the learner's seat, the opponents and the duration."""
         opponents = self.word(t["opponents"], "opponents", find_strategies(game))
-        numbers = {"seed": self.number(t["seed"], "seed", 0, 2**31), "minutes": self.number(t["minutes"], "minutes", 1, 600)}
+        numbers = {
+            "seed": self.number(t["seed"], "seed", 0, 2**31),
+            "minutes": self.number(t["minutes"], "minutes", 1, 600),
+        }
         seat = self.number(t["seat"], "seat", 1, game.num_players) - 1
         text = self.read_short_text(t["text"], "text", MAX_INTRODUCTION_WORDS)
         self.about_game = {**numbers, "seat": seat, "opponents": opponents, "text": text}

@@ -77,7 +77,8 @@ function renderStart(d, t) {
  */
 function renderMoment(d, t) {
   if (d.over) return html`<p class="tt-task">${t("The game is over.")}</p>`;
-  if (!d.moment) return html`<p class="tt-task">${d.asked ? t("Your move.") : t("The others play.")}</p>`;
+  if (!d.moment)
+    return html`<p class="tt-task">${d.asked ? t("Your move.") : t("The others play.")}</p>`;
   return html`<div class="tt-asked"><p class="tt-named">${d.moment.title}</p><p class="tt-task">${
     d.moment.text
   } ${ruleOf(d.moment.rule, d.moment.rule_text)}</p></div>${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
@@ -91,7 +92,8 @@ function renderPrediction(prediction, t) {
   const question = html`<p class="tt-hint"><b>${t("Your prediction:")}</b> ${prediction.question}</p>`;
   if (prediction.answer === null) {
     const options = prediction.options.map(
-      (n) => html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${signed(n)}</button>`,
+      (n) =>
+        html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${signed(n)}</button>`,
     );
     return html`${question}<div class="tt-buttons">${joinMarkup(options)}<button data-do="skip"
       data-key="skip">${t("Skip")}</button></div>`;
@@ -116,7 +118,8 @@ function signed(n) {
  * @param {Translate} t
  */
 function renderGrade(grade, t) {
-  if (!grade.kind) return html`<p class="tt-grade">${grade.action} <small>${t("Thinking …")}</small></p>`;
+  if (!grade.kind)
+    return html`<p class="tt-grade">${grade.action} <small>${t("Thinking …")}</small></p>`;
   return html`<p class="tt-grade tt-grade-${grade.kind}">${renderUnseen(`${t("Your last choice")}: `)}${
     grade.action
   } <b>${grade.name}.</b> ${grade.reason}</p>`;
