@@ -19,7 +19,7 @@ from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.board import SIZES, Board, Layout
-from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
+from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.majority import cite_majority, cite_tie, compute_strength, is_anyone_present
 from tabletop.games.dei.table.reach import Reach
 from tabletop.games.dei.table.state import DeiState
@@ -202,7 +202,7 @@ class Dei(DeiParameters):
                 yield "dei.option.confrontation"
             case e.FinalScored() if thing.what != "cards":
                 yield "dei.score.when"
-            case e.FirstPlayer() if self.players == 3 and after.round_number == ROUNDS:
+            case e.FirstPlayer() if self.players == 3 and after.round_number == self.rounds:
                 yield "dei.option.confrontation" if self.confrontation else "dei.players.three_last"
                 yield from select_rules({"dei.ruling.last_tie": after.scores().count(min(after.scores())) > 1})
             case e.FirstPlayer():

@@ -88,6 +88,7 @@ class DeiParameters(TableGame["DeiState"], base=True):
         "dei.ruling.figure_needed", N_("Only a player with a figure in an area can have the majority there."), False
     )
     sniper_figure: bool = parameter("dei.ruling.sniper_figure", N_("A sniper must have a figure in the area."), False)
+    rounds: int = parameter("dei.round.phases", N_("Rounds in a game."), 4, 1, 4, live=False)
     phase_cards: int = parameter("dei.phase.cards", N_("Cards played in a phase."), 2, 1, 4)
     badge_cubes: int = parameter("dei.badge.earn", N_("Cubes of a colour that earn its badge."), 2, 1, 5)
     drone_range: int = parameter("dei.drone.move", N_("Areas that a drone flies."), 2, 0, 6)

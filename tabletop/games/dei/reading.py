@@ -32,7 +32,7 @@ from tabletop.games.dei.rules.phases import (
 )
 from tabletop.games.dei.rules.planning import OpenCards, Plan
 from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction, DealAll, DraftColour, PassPile
-from tabletop.games.dei.table.goods import CANDY, COLOURS, FINAL, MARKETS, PHASES, RESOURCE_PIECES, ROUNDS, SCRAPPERS
+from tabletop.games.dei.table.goods import CANDY, COLOURS, FINAL, MARKETS, PHASES, RESOURCE_PIECES, SCRAPPERS
 
 if TYPE_CHECKING:
     from tabletop.engine.schema.table_reader import TableReader
@@ -239,7 +239,7 @@ def _find_agenda_errors(state: DeiState) -> Iterator[str]:
 
 def _count_final_scores(state: DeiState, waits: bool) -> int:
     """Return the number of final scores a seat must have. `waits` is True if the end of its last turn is pending."""
-    last = state.round_number == ROUNDS and state.phase_number == PHASES[-1]
+    last = state.round_number == state.game.rounds and state.phase_number == PHASES[-1]
     if not last or waits or (state.game.confrontation and state.stage == "phase"):
         return 0
     return len(FINAL) - 1

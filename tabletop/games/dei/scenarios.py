@@ -46,7 +46,7 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     )
     state = game.create_empty_table(seed, layout)
     state.first = 0  # replaces the seat drawn during the set-up
-    state.round_number = r.number(description.get("round", 1), "round", 1, ROUNDS)
+    state.round_number = r.number(description.get("round", 1), "round", 1, state.game.rounds)
     state.phase_number = r.number(description.get("phase", 1), "phase", 1, 3)
     r.word(description.get("stage", "cards"), "stage", STAGES)
     r.number(description.get("cards_left", game.phase_cards), "cards_left", 1, 9)
@@ -250,5 +250,5 @@ def ask(state: DeiState, description: Mapping[str, Any]) -> None:
     # A seat whose last turn is over has had the final scoring (dei.score.when).
     last_phase = state.phase_number == PHASES[-1] and not game.confrontation
     for seat in state.order if stage == "cleanup" else state.order[: place if last_phase else 0]:
-        if state.round_number == ROUNDS:
+        if state.round_number == game.rounds:
             state.seats[seat].scored = compute_final_points(state, seat)

@@ -15,7 +15,7 @@ from tabletop.games.dei.rules.planning import OpenCards, Plan
 from tabletop.games.dei.rules.scoring import compute_final_points, count_card_points
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, PHASES, ROUNDS
+from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, PHASES
 from tabletop.games.dei.table.kinds import DeiStep
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Ravage(Carrying):
 
 @value
 class EndPhase(DeiStep):
-    """End of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in round 4.
+    """End of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in the last round.
 
     The order follows dei.ruling.phase_end.
     """
@@ -143,12 +143,12 @@ class EarnBadges(DeiStep):
 
 @value
 class FinalTime(DeiStep):
-    """Final scoring of a seat after its last turn in round 4 (dei.score.when)."""
+    """Final scoring of a seat after its last turn in the last round (dei.score.when)."""
 
     sentence = N_("The final scoring")
 
     def resolve(self, state: DeiState, player: int) -> None:
-        if state.round_number == ROUNDS:
+        if state.round_number == state.game.rounds:
             verbs.score_final(state, player, compute_final_points(state, player))
 
 
@@ -172,7 +172,7 @@ class AfterPhases(DeiStep):
 
 @value
 class CleanUp(DeiStep):
-    """Clean-up of a round, and the end of the game after round 4.
+    """Clean-up of a round, and the end of the game after the last round.
 
     (dei.cleanup, dei.score.cards, dei.players.three_last, dei.ruling.last_tie)
     """
@@ -182,7 +182,7 @@ class CleanUp(DeiStep):
     def resolve(self, state: DeiState, player: int) -> None:
         for seat in state.order:
             verbs.clean_up(state, seat)
-        if state.round_number == ROUNDS:
+        if state.round_number == state.game.rounds:
             for seat in state.order:
                 verbs.score_cards(state, seat, count_card_points(state, seat))
             state.agenda.clear()
@@ -191,7 +191,7 @@ class CleanUp(DeiStep):
                 state.emit(e.Over(state.round_number))
             return
         state.first = (state.first + 1) % len(state.seats)
-        if len(state.seats) == 3 and state.round_number + 1 == ROUNDS:
+        if len(state.seats) == 3 and state.round_number + 1 == state.game.rounds:
             scores = state.scores()
             last = min(state.seats_from(state.first), key=lambda seat: scores[seat])
             # dei.players.three_last; with "confrontation" the seat in last place plays last (dei.option.confrontation)

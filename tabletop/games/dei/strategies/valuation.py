@@ -73,7 +73,7 @@ class Judge:
         self.state = state
         self.player = player
         self.seat = seat = state.seats[player]
-        self.to_come = min(3, max(0, ROUNDS - max(1, state.round_number)))
+        self.to_come = min(3, max(0, state.game.rounds - max(1, state.round_number)))
         """Rounds after this one."""
         size = state.board.size
         self.standing, self.bonus = compute_figure_values(state, player), compute_bonuses(state, player)
@@ -136,7 +136,7 @@ class Judge:
         now = max(1, state.round_number)
         worth: dict[tuple[int, int], tuple[float, int]] = {}
         free = [c for c in range(ROUNDS) if not self.seat.missions[c] and any(state.missions[c])]
-        when = range(now, ROUNDS + 1)
+        when = range(now, state.game.rounds + 1)
         for column in free:
             for row, id in enumerate(state.missions[column]):
                 if id:
