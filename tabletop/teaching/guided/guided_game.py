@@ -11,6 +11,7 @@ from random import Random
 
 from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
+from tabletop.engine.session.auto_pass import CHOICE, find_auto_pass
 from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.strategies.base import find_fast_strategy
@@ -115,7 +116,9 @@ class GuidedGame:
         False
         """
         before = node.parent
-        return before is not None and node.player == self.guide.seat and has_choice(before.state, self.guide.seat)
+        if before is None or node.player != self.guide.seat or node.number in self.session.unasked:
+            return False
+        return has_choice(before.state, self.guide.seat)
 
     def advance(self) -> None:
         """Let the opponents play and forced moves be made, until the learner has a choice or the game is over.
@@ -171,11 +174,11 @@ class GuidedGame:
 
 
 def has_choice(state: State, seat: int) -> bool:
-    """Return True if the seat is to decide and has two legal actions or more in a question that is not routine."""
+    """Return True if the seat is asked and has two legal actions or more in a question that is not routine."""
     question = state.question
     if question is None or state.current_player() != seat or question.routine:
         return False
-    return len(state.legal_actions()) > 1
+    return len(state.legal_actions()) > 1 and find_auto_pass(CHOICE, state) is None
 
 
 def play_through(guided: GuidedGame, learner: Strategy | None = None, seed: int = 0) -> GuideProgress:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.chance import create_side_random
@@ -71,45 +72,60 @@ def build_prediction(
     Predictions with a key in `asked` are left out.
     """
     previewer = ActionPreviewer(state)
-    found = (_find_largest_change(state, previewer, request) for request in requests)
-    return next((prediction for prediction in found if prediction is not None and prediction.key not in asked), None)
+    source = create_side_random("prediction", state.seed, state.draws + len(asked))
+    found = (_choose_prediction(state, previewer, request, asked, source) for request in requests)
+    return next((prediction for prediction in found if prediction is not None), None)
 
 
-def _find_largest_change(state: State, previewer: ActionPreviewer, request: PredictionRequest) -> Prediction | None:
-    """Return the prediction about the matching legal action with the largest certain change; None for no change."""
+def _choose_prediction(
+    state: State,
+    previewer: ActionPreviewer,
+    request: PredictionRequest,
+    asked: Collection[tuple[str, str]],
+    source: Random,
+) -> Prediction | None:
+    """Return the prediction about one of the matching actions, if one of them changes the number.
+
+    The number need not change by the chosen one: otherwise 0 would never be right. The question must not state it.
+    """
     actions = [action for action in state.legal_actions() if fnmatchcase(str(action), request.action)][:MAX_TRIED]
-    best: Prediction | None = None
-    answers: set[int] = set()
+    known: list[Prediction] = []
+    label: Difference | None = None
     for action in actions:
         effect = preview_effect(previewer, action)
-        answer, difference = (None, None) if effect is None else _measure_change(effect, request.count)
-        if answer is None or str(abs(answer)) in NUMBER.findall(action.text(state, "en")):
-            continue  # unknown, or the question would state the answer
-        answers.add(answer)
-        if answer and (best is None or abs(answer) > abs(best.answer)):
-            best = Prediction(state, action, answer, (), difference)
-    return None if best is None else replace(best, options=_choose_options(best, answers))
+        if effect is None or (request.count == POINTS_COUNT and effect.points is None):
+            continue
+        answer, difference = _measure_change(effect, request.count)
+        label = label or difference
+        if str(abs(answer)) not in NUMBER.findall(action.text(state, "en")):
+            known.append(Prediction(state, action, answer, (), difference))
+    if not any(prediction.answer for prediction in known):
+        return None
+    known = [replace(prediction, difference=label) for prediction in known]
+    fresh = [prediction for prediction in known if prediction.key not in asked]
+    if not fresh:
+        return None
+    chosen = fresh[int(source.random() * len(fresh))]
+    return replace(chosen, options=_choose_options(chosen, {prediction.answer for prediction in known}, source))
 
 
-def _measure_change(effect: Effect, count: str) -> tuple[int | None, Difference | None]:
-    """Return the change of a number by an action, and the difference that describes it."""
+def _measure_change(effect: Effect, count: str) -> tuple[int, Difference | None]:
+    """Return the change of a number by an action, and the difference that describes it; None for points."""
     if count == POINTS_COUNT:
-        return effect.points, None
+        return effect.points or 0, None
     found = [change for change in (*effect.own, *effect.list_derived()) if _has_key(change, count)]
-    return (sum(change.amount for change in found), found[0]) if found else (None, None)
+    return sum(change.amount for change in found), found[0] if found else None
 
 
 def _has_key(change: Difference, count: str) -> bool:
     return change.path[0].key != POINTS and any(name.key == count for name in change.path)
 
 
-def _choose_options(prediction: Prediction, others: set[int]) -> tuple[int, ...]:
+def _choose_options(prediction: Prediction, others: Collection[int], source: Random) -> tuple[int, ...]:
     """Return the answer among others: results of other actions, and neighbouring numbers on random sides."""
     answer = prediction.answer
-    source = create_side_random("prediction", prediction.state.seed, prediction.state.draws)
-    below = int(source.random() * OPTIONS)
-    sign = -1 if answer < 0 else 1
-    near = [abs(answer) - below + k for k in range(OPTIONS)]
-    near = [n - min(0, near[0]) for n in near]
-    options = dict.fromkeys([answer, *(n for n in sorted(others) if n * sign >= 0), *(sign * n for n in near)])
+    sign = -1 if answer < 0 or (not answer and min(others) < 0) else 1
+    first = max(0, abs(answer) - int(source.random() * OPTIONS))
+    near = [sign * (first + k) for k in range(OPTIONS)]
+    options = dict.fromkeys([answer, *sorted(n for n in others if n * sign >= 0), *near])
     return tuple(sorted(list(options)[:OPTIONS]))
