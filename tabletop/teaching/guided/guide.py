@@ -60,8 +60,6 @@ class TeachingMoment:
     rounds: tuple[int, int] = (0, 999)
     least_points: int = -999
     after: tuple[str, ...] = ()
-    predict: tuple[PredictionRequest, ...] = ()
-    """Numbers to predict; the first one that changes is asked for."""
 
     def is_due(self, state: State, shown: frozenset[str]) -> bool:
         """Return True if there are conditions, and they hold at a decision; `shown` are the moments before it."""
@@ -101,6 +99,8 @@ class GameGuide(Collection[TeachingMoment]):
     """The learner's seat."""
     opponents: str = "normal"
     """Strategy of the other seats."""
+    predict: tuple[PredictionRequest, ...] = ()
+    """Numbers to predict; the first one that an action changes is asked for."""
     minutes: int = 30
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     noun = "moment"

@@ -21,7 +21,9 @@ class GuideReader(CollectionReader[TeachingMoment]):
     """Reader of a guide. `about_game` holds the values that describe the whole game."""
 
     key = "moment"
-    about: ClassVar[Mapping[str, Any]] = {"text": None, "seed": 0, "seat": 1, "opponents": "normal", "minutes": 30}
+    about: ClassVar[Mapping[str, Any]] = {
+        "text": None, "seed": 0, "seat": 1, "opponents": "normal", "minutes": 30, "predict": [],
+    }  # fmt: skip
     about_game: Mapping[str, Any]
 
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
@@ -34,6 +36,7 @@ class GuideReader(CollectionReader[TeachingMoment]):
         seat = self.number(t["seat"], "seat", 1, game.num_players) - 1
         text = self.read_short_text(t["text"], "text", MAX_INTRODUCTION_WORDS)
         self.about_game = {**numbers, "seat": seat, "opponents": opponents, "text": text}
+        self.about_game = {**self.about_game, "predict": self.read_predictions(t["predict"], "predict")}
 
     def read_short_text(self, data: Any, place: str, most: int) -> Mapping[str, str]:
         """Return a text by language that has at most `most` words in each."""
@@ -46,7 +49,7 @@ class GuideReader(CollectionReader[TeachingMoment]):
     def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> TeachingMoment:
         """Read one teaching moment."""
         optional: dict[str, Any] = {"offers": [], "refused": "", "phases": [], "rounds": [0, MAX_ROUNDS]}
-        optional |= {"least_points": -MAX_ROUNDS, "after": [], "predict": []}
+        optional |= {"least_points": -MAX_ROUNDS, "after": []}
         t = self.table(
             {**optional, **self.read_plain_table(data, place)}, place, ("id", "rule", "title", "text", *optional)
         )
@@ -65,7 +68,6 @@ class GuideReader(CollectionReader[TeachingMoment]):
             refused=self.word(t["refused"], f"{place}.refused"),
             rounds=(rounds[0], rounds[1]),
             least_points=self.number(t["least_points"], f"{place}.least_points", -MAX_ROUNDS, MAX_ROUNDS),
-            predict=self.read_predictions(t["predict"], f"{place}.predict"),
             **words,
         )
 

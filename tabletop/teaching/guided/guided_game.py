@@ -20,6 +20,10 @@ from tabletop.teaching.guided.prediction import Prediction, build_prediction
 
 MAX_PREDICTIONS = 5
 """Number of predictions that the learner is asked for in a game."""
+FIRST_PREDICTION = 2
+"""Number of decisions before the first prediction."""
+PREDICTION_INTERVAL = 3
+"""Minimum number of decisions from one prediction to the next."""
 MAX_DECISIONS = 400
 """Maximum number of decisions of the learner in a game that is played through."""
 
@@ -40,6 +44,9 @@ class GuideProgress:
     """Number of decisions of the learner before this node."""
     asked: frozenset[tuple[str, str]] = frozenset()
     """Predictions up to this node, each as the action and the number."""
+
+    next_prediction: int = FIRST_PREDICTION
+    """Number of decisions from which on the next prediction may be asked for."""
 
     @property
     def predictions(self) -> int:
@@ -160,11 +167,13 @@ class GuidedGame:
         shown, prediction, asked = before.shown, None, before.asked
         if moment is not None:
             shown = shown | {moment.id}
-            if moment.predict and before.predictions < MAX_PREDICTIONS:
-                prediction = build_prediction(node.state, moment.predict, asked)
-            if prediction is not None:
-                asked = asked | {prediction.key}
-        return GuideProgress(moment, prediction, shown, met, decisions, asked)
+        asks = decisions >= before.next_prediction and before.predictions < MAX_PREDICTIONS
+        next_prediction = before.next_prediction
+        if asks and has_choice(node.state, seat):
+            prediction = build_prediction(node.state, self.guide.predict, asked)
+        if prediction is not None:
+            asked, next_prediction = asked | {prediction.key}, decisions + PREDICTION_INTERVAL
+        return GuideProgress(moment, prediction, shown, met, decisions, asked, next_prediction)
 
     def _find_moment(self, state: State, shown: frozenset[str], met: frozenset[str]) -> TeachingMoment | None:
         """Return the first moment whose conditions hold, or else the first whose rule has been met unexplained."""
