@@ -104,7 +104,7 @@ def test_a_seat_that_is_not_there_cannot_stand(seat: int) -> None:
 
 
 def test_every_mistake_in_standing_answers_is_named() -> None:
-    with pytest.raises(ValueError, match=r"seat 1: 'sometimes' is not one of .*turn; there are 2 seats"):
+    with pytest.raises(ValueError, match=r"seat 1: 'sometimes' is not one of .*choice; there are 2 seats"):
         Session(Toy(), auto_pass=["turn", "sometimes", "always"])
     live = Session(Toy())
     with pytest.raises(ValueError, match="seat 0: 'never'"):

@@ -23,7 +23,7 @@ from tabletop.engine.declarations.parameters import Mistake, ParameterError
 from tabletop.engine.presentation import decision_data
 from tabletop.engine.presentation.decision_data import ShownAction, ShownDecision
 from tabletop.engine.session import causes, history
-from tabletop.engine.session.auto_pass import ALWAYS, CONCERNED, AutoPass, check_modes
+from tabletop.engine.session.auto_pass import ALWAYS, CHOICE, CONCERNED, AutoPass, check_modes
 from tabletop.engine.session.game_tree import GameTree
 from tabletop.engine.session.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.session.records import Record, RecordError
@@ -441,7 +441,7 @@ class Session:
                 [node.action for node in played],
                 line[-1].state,
                 start if first else self._began,
-                self.auto_pass if start.game.has_optional_questions() else (),
+                self.auto_pass if CHOICE in self.auto_pass or start.game.has_optional_questions() else (),
                 unasked,
                 list_seat_names(self.seats),
                 max(0, self._tree.index - first) if self.can_redo else None,

@@ -50,8 +50,8 @@ def play(
             its seats by default.
         seed: Random seed of a new game, for the same deal again; None for a new deal. `session.seed` has it.
         lang: Language code; "" for the default language.
-        standing: When a seat is asked whether it reacts: "always", when "concerned", or in its "turn". One mode for all
-            seats, or one for each.
+        standing: When a seat is asked whether it reacts: "always", when "concerned", in its "turn", or when it has a
+            "choice". One mode for all seats, or one for each.
         pace: Milliseconds from one move of a strategy to the next; 0 for all at once, or "step".
         where: "cell", or "tab" for a separate tab if the page has tabs.
         height: Height in pixels; 0 for the available height.

@@ -1,0 +1,167 @@
+"""Guided first games: files that are read, moments that come up, rules that are met, predictions and grades."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tabletop
+from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.session.auto_pass import CHOICE
+from tabletop.engine.session.history import find_cited_rules
+from tabletop.engine.session.session import Session
+from tabletop.teaching.collection import LessonError
+from tabletop.teaching.guided import GuidedGame, find_guide, grade_move, list_guides, load_guide, match_guide
+from tabletop.teaching.guided.grading import GRADES, HARMFUL
+from tabletop.teaching.guided.guide import PredictionRequest, read_guide
+from tabletop.teaching.guided.guided_game import MAX_PREDICTIONS, has_choice, play_through
+from tabletop.teaching.guided.prediction import build_prediction
+
+GUIDES = list_guides()
+MAX_CHOICES = 45
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_fits_the_limits(name: str) -> None:
+    guide = load_guide(name)
+    assert 10 <= len(guide) <= 15
+    assert len(set(guide.rules)) == len(guide.rules)
+    for moment in guide:
+        for lang in LANGUAGES:
+            assert 0 < len(moment.text[lang].split()) <= 45
+            assert moment.text[lang] in (moment.text["en"],) or not moment.text[lang].startswith("[")
+    assert all(0 < len(guide.text[lang].split()) <= 60 for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_the_heuristic_meets_every_rule_in_the_shipped_game(name: str) -> None:
+    guided = GuidedGame(load_guide(name))
+    progress = play_through(guided)
+    session, guide = guided.session, guided.guide
+    assert session.state.is_terminal()
+    assert guided.missing == ()
+    assert progress.shown == {moment.id for moment in guide}
+    assert progress.decisions <= MAX_CHOICES
+    assert progress.predictions == (MAX_PREDICTIONS if guide.predict else 0)
+    asked = [node for node in session.nodes[1:] if node.player == guide.seat and node.number not in session.unasked]
+    assert all(len(node.parent.state.legal_actions()) > 1 for node in asked if node.parent is not None)
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_rule_is_met_by_a_decision_of_the_learner_only(name: str) -> None:
+    guided = GuidedGame(load_guide(name))
+    play_through(guided)
+    met: frozenset[str] = frozenset()
+    for node in guided.session.nodes:
+        now = guided.get_progress(node).met
+        if now != met:
+            assert node.parent is not None
+            assert node.player == guided.guide.seat
+            assert has_choice(node.parent.state, guided.guide.seat)
+            moment = guided.get_progress(node.parent).moment
+            refused = {moment.rule} if moment is not None and moment.is_refused(node.parent.state) else set()
+            assert now - met <= {*find_cited_rules(node), *refused}
+        met = now
+
+
+def test_progress_is_the_same_after_resuming() -> None:
+    guided = GuidedGame(load_guide(GUIDES[0]))
+    play_through(guided)
+    guided.session.goto(guided.session.length // 2)
+    record = guided.session.record()
+    resumed = GuidedGame(guided.guide, Session.from_record(record))
+    resumed.session.goto(guided.session.index)
+    assert match_guide(resumed.session) == guided.guide
+    for session, game in ((guided.session, guided), (resumed.session, resumed)):
+        assert game.progress.decisions > 0, session
+    assert resumed.progress.met == guided.progress.met
+    assert resumed.progress.shown == guided.progress.shown
+    assert resumed.session.auto_pass[guided.guide.seat] == CHOICE
+
+
+def test_another_game_has_no_guide() -> None:
+    assert match_guide(Session(tabletop.load_game("51st_state"))) is None
+    with pytest.raises(ValueError, match="no game of the guide"):
+        GuidedGame(load_guide(GUIDES[0]), Session(tabletop.load_game("gin_rummy")))
+    assert all(find_guide(tabletop_guide.split("_first_game")[0]) is not None for tabletop_guide in GUIDES)
+
+
+def test_a_file_with_mistakes_names_all_of_them() -> None:
+    text = f"""
+game = "gin_rummy"
+title = "A game"
+text = "{"word " * 61}"
+opponents = "nobody"
+[[moment]]
+id = "one"
+rule = "gin.nothing"
+title = "One"
+text = "{"word " * 46}"
+rounds = [3, 1]
+after = ["none"]
+[[moment]]
+id = "two"
+rule = "gin.turn"
+title = "Two"
+text = "Two"
+offer = ["draw"]
+[[moment]]
+id = "three"
+rule = "gin.turn"
+title = "Three"
+text = "Three"
+"""
+    with pytest.raises(LessonError) as caught:
+        read_guide(text, "mine")
+    message = str(caught.value)
+    for part in (
+        "61 words", "46 words", "'nobody' is unknown", "no rule 'gin.nothing'", "first and the last round",
+        "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'", "not 10 to 15",
+    ):  # fmt: skip
+        assert part in message
+
+
+def test_a_guide_can_be_a_file(tmp_path: Path) -> None:
+    moments = "".join(
+        f'[[moment]]\nid = "m{k}"\nrule = "{rule}"\ntitle = "T"\ntext = "Text."\n'
+        for k, rule in enumerate([*tabletop.load_game("gin_rummy").rulebook][:10])
+    )
+    path = tmp_path / "mine.toml"
+    path.write_text(f'game = "gin_rummy"\nparameters = {{ hands = 1 }}\ntitle = "Mine"\ntext = "Play."\n{moments}')
+    guide = load_guide(path)
+    assert (guide.id, len(guide), guide.seat, guide.opponents) == ("mine", 10, 0, "normal")
+
+
+def test_a_prediction_has_the_answer_of_the_engine() -> None:
+    state = tabletop.load_game("51st_state").scenario(
+        {
+            "seats": [
+                {"goods": {"brick": 1, "grey": 2}, "hand": ["Church", "Oil Rig"], "locations": ["Fuel Tank"]},
+                {"hand": ["Camp"]},
+            ]
+        }
+    )
+    prediction = build_prediction(state, [PredictionRequest("develop *")])
+    assert prediction is not None
+    before = state.scores()[0]
+    after = state.clone()
+    after.apply_action(prediction.action)
+    assert prediction.answer == after.scores()[0] - before
+    assert prediction.answer in prediction.options
+    assert len(set(prediction.options)) == len(prediction.options) == 4
+    assert build_prediction(state, [PredictionRequest("raze *")]) is None
+
+
+def test_a_grade_says_nothing_bad_in_doubt() -> None:
+    guide = load_guide("gin_rummy_first_game")
+    session = guide.new_session()
+    session.run_strategies()
+    view = PlayerView(session.state, guide.seat)
+    for action in view.legal_actions()[:2]:
+        *_, grade = grade_move(view, action, seconds=0.2)
+        assert grade is not None
+        assert grade.kind in GRADES
+        assert grade.kind != HARMFUL
+        assert all(grade.reasons[lang].strip() for lang in LANGUAGES)
