@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tabletop.engine.core.actions import Action, require_action
 from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.action_preview import ActionPreviewer
@@ -177,7 +178,7 @@ def _build_grade(
 
 
 def _describe_reason(view: PlayerView, kind: str, played: Action, better: Action | None, loss: Loss, lang: str) -> str:
-    state = view.state
+    state: State = view.state
     if better is None:
         return state.game.translate(FOUND_NOTHING if kind == BEST else ABOUT_EQUAL, lang)
     if kind == HARMFUL:
