@@ -109,7 +109,7 @@ class GuidePanel(View):
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
         book = guide.game.rulebook
-        shown = self._build_prediction(prediction)
+        shown, (right, predicted) = self._build_prediction(prediction), self._count_predictions()
         return {
             "title": guide.title[lang],
             "text": "" if has_begun else guide.text[lang],
@@ -129,8 +129,9 @@ class GuidePanel(View):
             "met": len(progress.met),
             "asked": guided.is_asked,
             "over": state.is_terminal(),
-            **self._count_predictions(),
-        }  # type: ignore[typeddict-item]
+            "right": right,
+            "predicted": predicted,
+        }
 
     # --- predictions --------------------------------------------------------------------------------------------------
 
@@ -148,14 +149,15 @@ class GuidePanel(View):
             "answer": None if self._is_pending(prediction) else prediction.answer,
         }
 
-    def _count_predictions(self) -> dict[str, int]:
+    def _count_predictions(self) -> tuple[int, int]:
+        """Return the numbers of right and of answered predictions."""
         nodes = {node.number: node for node in self.guided.session.nodes}
         results = []
         for number, chosen in self._answers.items():
             prediction = self.guided.get_progress(nodes[number]).prediction if number in nodes else None
             if prediction is not None and chosen is not None:
                 results.append(chosen == prediction.answer)
-        return {"right": sum(results), "predicted": len(results)}
+        return sum(results), len(results)
 
     # --- grades -------------------------------------------------------------------------------------------------------
 
@@ -207,10 +209,10 @@ class GuidePanel(View):
             self.begun = True
             self.refresh()
         elif kind in ("predict", "skip") and self._is_pending(prediction):
-            value = message.get("value")
+            value = str(message.get("value"))
             assert prediction is not None
-            if kind == "skip" or value in map(str, prediction.options):
-                self._answers[self.guided.session.node.number] = None if kind == "skip" else int(str(value))
+            if kind == "skip" or value in [str(n) for n in prediction.options]:
+                self._answers[self.guided.session.node.number] = None if kind == "skip" else int(value)
                 self.refresh()
         elif kind == "leave":
             if self._leave is not None:
