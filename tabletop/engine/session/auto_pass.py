@@ -62,7 +62,7 @@ class AutoPass:
     def find_answer(self, state: State) -> Action | None:
         """Return the answer given without asking the seat to move; None if it is asked."""
         player = state.current_player()
-        return None if player in self.waiting else find_auto_pass(self.modes[player], state)
+        return None if player < 0 or player in self.waiting else find_auto_pass(self.modes[player], state)
 
     def record_answer(self, state: State, number: int, is_unasked: bool) -> None:
         """Record that the question of `state` was answered, by hand or not; `number` is the node that it led to."""
