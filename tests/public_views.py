@@ -14,6 +14,7 @@ import random
 from tabletop import Session, load_game
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.teaching import Attempt, load_lesson
+from tabletop.teaching.guided import GuidedGame, load_guide
 from tabletop_widgets import *
 
 def play_on(name, decisions, **parameters):
@@ -46,6 +47,7 @@ VIEWS = {
     "DistrictMap": "DistrictMap(dei)",
     "EventLog": "EventLog(fifty)",
     "ExercisePanel": "ExercisePanel(Attempt(load_lesson('dei_first_round'), 'card'))",
+    "GuidePanel": "GuidePanel(GuidedGame(load_guide('gin_rummy_first_game')))",
     "Hand": "Hand(fifty)",
     "HeatMap": "HeatMap(['A', 'B'], ['1', '2'], [[1, 2], [3, 4]], 'Points')",
     "Laboratory": "Laboratory('gin_rummy', games=2)",

@@ -17,7 +17,7 @@ from .changes import begun, game
 
 SETUP = (
     "players", "map", "layout", "outposts", "factions", "first_player", "starting_figures", "no_choice", "badge_draft",
-    "planning", "planned_cards", "confrontation",
+    "planning", "planned_cards", "confrontation", "rounds",
 )  # fmt: skip
 
 

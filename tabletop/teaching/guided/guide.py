@@ -30,11 +30,15 @@ POINTS_COUNT = "points"
 
 @dataclass(frozen=True)
 class PredictionRequest:
-    """A number to predict: the change of `count` by a legal action that matches the pattern `action`."""
+    """A number to predict: the change of `count` by a legal action that matches the pattern `action`.
 
-    action: str
+    With `quiz` it is a question of this kind of quiz whose answers are numbers.
+    """
+
+    action: str = ""
     count: str = POINTS_COUNT
     """POINTS_COUNT, or a key in the path of a number of the seat, such as "red"."""
+    quiz: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.guided.guide import POINTS_COUNT, PredictionRequest, TeachingMoment
+from tabletop.teaching.quiz.quiz import list_kinds
 
 MAX_INTRODUCTION_WORDS = 60
 MAX_MOMENT_WORDS = 45
@@ -25,6 +26,8 @@ class GuideReader(CollectionReader[TeachingMoment]):
         "text": None, "seed": 0, "seat": 1, "opponents": "normal", "minutes": 30, "predict": [],
     }  # fmt: skip
     about_game: Mapping[str, Any]
+    quiz_kinds: Collection[str] = ()
+    """Names of the kinds of quiz questions of the game."""
 
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
         """Read the introduction, the seed, the learner's seat, the opponents and the duration."""
@@ -33,6 +36,7 @@ class GuideReader(CollectionReader[TeachingMoment]):
             "seed": self.number(t["seed"], "seed", 0, 2**31),
             "minutes": self.number(t["minutes"], "minutes", 1, 600),
         }
+        self.quiz_kinds = list_kinds(game)
         seat = self.number(t["seat"], "seat", 1, game.num_players) - 1
         text = self.read_short_text(t["text"], "text", MAX_INTRODUCTION_WORDS)
         self.about_game = {**numbers, "seat": seat, "opponents": opponents, "text": text}
@@ -80,7 +84,11 @@ class GuideReader(CollectionReader[TeachingMoment]):
         """Read one number to predict."""
         if isinstance(data, str):
             return PredictionRequest(data)
-        t = self.table({"count": POINTS_COUNT, **self.read_plain_table(data, place)}, place, ("action", "count"))
+        given = self.read_plain_table(data, place)
+        if "quiz" in given:
+            t = self.table(given, place, ("quiz",))
+            return PredictionRequest(quiz=self.word(t["quiz"], f"{place}.quiz", self.quiz_kinds))
+        t = self.table({"count": POINTS_COUNT, **given}, place, ("action", "count"))
         return PredictionRequest(self.word(t.get("action"), f"{place}.action"), self.word(t["count"], f"{place}.count"))
 
     def check_entries(self, game: Game, entries: tuple[TeachingMoment, ...]) -> None:

@@ -16,14 +16,18 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.guided.guide import POINTS_COUNT, PredictionRequest
 from tabletop.teaching.quiz.effects import Effect, preview_effect
+from tabletop.teaching.quiz.quiz import list_kinds
 
 if TYPE_CHECKING:
     from tabletop.engine.core.actions import Action
     from tabletop.engine.core.state import State
+    from tabletop.teaching.quiz.question import QuizQuestion
 
 OPTIONS = 4
 """Number of answers to choose from."""
 NUMBER = re.compile(r"\d+")
+QUIZ_LEVEL = 3
+"""Level of the questions of a quiz."""
 MAX_TRIED = 12
 """Maximum number of actions whose effects are computed."""
 
@@ -42,10 +46,14 @@ class Prediction:
     """Answers to choose from, in ascending order."""
     difference: Difference | None = None
     """The changed number; None for points."""
+    question: QuizQuestion | None = None
+    """Question of a quiz, if this is one. Its answers are totals, not changes."""
 
     @property
     def key(self) -> tuple[str, str]:
         """Identity of the question: the action in notation, and the number."""
+        if self.question is not None:
+            return str(self.action), self.question.kind
         return str(self.action), "" if self.difference is None else self.difference.where
 
     def describe(self, lang: str = "en") -> str:
@@ -57,11 +65,24 @@ class Prediction:
         True
         """
         state = self.state
+        if self.question is not None:
+            return self.question.words(lang)
         action = capitalize_first(self.action.text(state, lang)).rstrip(".")
         if self.difference is None:
             return state.game.translate(ASKS_POINTS, lang).format(action=action)
         what = self.difference.what(state, lang)
         return state.game.translate(ASKS_CHANGE, lang).format(action=action, what=what)
+
+    def explain(self, lang: str = "en") -> str:
+        """Return the explanation of the answer; "" if there is none.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.prediction.explain() if guided.prediction is not None else ""
+        ''
+        """
+        reasons = () if self.question is None else self.question.reasons
+        return " ".join(reason.words(lang) for reason in reasons if not reason.rule)
 
 
 def build_prediction(
@@ -73,8 +94,27 @@ def build_prediction(
     """
     previewer = ActionPreviewer(state)
     source = create_side_random("prediction", state.seed, state.draws + len(asked))
-    found = (_choose_prediction(state, previewer, request, asked, source) for request in requests)
-    return next((prediction for prediction in found if prediction is not None), None)
+    predictions = (
+        _ask_quiz(state, request.quiz, asked, source)
+        if request.quiz
+        else _choose_prediction(state, previewer, request, asked, source)
+        for request in requests
+    )
+    return next((prediction for prediction in predictions if prediction is not None), None)
+
+
+def _ask_quiz(state: State, kind: str, asked: Collection[tuple[str, str]], source: Random) -> Prediction | None:
+    """Return a question of this kind of quiz to the seat to decide, if it has one whose answers are numbers."""
+    question = list_kinds(state.game)[kind].ask(state, source, QUIZ_LEVEL)
+    if question is None or question.several or question.seat not in (None, state.current_player()):
+        return None
+    numbers = [option.id for option in question.options]
+    if not question.action or not all(NUMBER.fullmatch(number) for number in numbers):
+        return None
+    answer = next(int(number) for number in numbers if number in question.right)
+    action = state.game.parse_action(question.action)
+    prediction = Prediction(state, action, answer, tuple(sorted(map(int, numbers))), question=question)
+    return None if prediction.key in asked else prediction
 
 
 def _choose_prediction(

@@ -18,9 +18,6 @@ RULEBOOK = N_("Rulebook")
 OFFERED: dict[str, Callable[..., object]] = {}
 """Additional menu entries of every table: label in English to a function that takes the table."""
 
-SESSION_PANELS: list[Callable[..., View | None]] = []
-"""Functions that take a table and its new session, and may return a panel to show above the boards."""
-
 OPTIONS = ("tutor", "marks_points", "curtain")
 """Options that the menu turns on or off. A message has the wanted state in `on`; without it the state changes."""
 

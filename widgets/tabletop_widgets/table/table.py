@@ -31,8 +31,9 @@ from tabletop_widgets.table.game_views import GameViews
 from tabletop_widgets.table.games.autosave import Autosave, TableAutosaves
 from tabletop_widgets.table.games.form import ParameterPanel, apply_changes, count_max_players
 from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
-from tabletop_widgets.table.menu import OFFERED, RULEBOOK, SESSION_PANELS, DialogHeader, Menu, add_header
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, add_header
 from tabletop_widgets.table.notice import Notice
+from tabletop_widgets.table.session_panels import replace_panels
 from tabletop_widgets.table.timeline.chart_fold import ChartFold
 from tabletop_widgets.table.timeline.timeline import Timeline
 
@@ -116,7 +117,7 @@ class Table(Composite):
         self._over = Box("tt-over", self._over_head)
         self.on_msg(self._handle_page)
         self._place: tuple[Any, ...] = ()
-        self.bar.observe(self._handle_switch, ["lang", "viewer"])
+        self.bar.observe(lambda change: setattr(self, change["name"], change["new"]), ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
         self.observe(self._set_option, ["pace", "tutor", "marks_points", "curtain"])
         self.observe(lambda _: self._unfold(), "unfolded")
@@ -201,16 +202,8 @@ class Table(Composite):
         self._keep_game()
         self._place = ()
         self._arrange()
-        self._show_session_panels(session)
+        self._session_panels = replace_panels(self, session, self._session_panels)
         self.close_form()
-
-    def _show_session_panels(self, session: Session) -> None:
-        """Show the panels that belong to a new session, in place of those of the previous one."""
-        found = [] if self.compact else [build(self, session) for build in SESSION_PANELS]
-        panels = tuple(panel for panel in found if panel is not None)
-        if panels or self._session_panels:
-            self.set_aside(*panels)
-        self._session_panels = panels
 
     def keep(self, name: str = "", offer: bool = True) -> Path | None:
         """Save every game of this table in a file next to the notebook, and offer to resume the latest one.
@@ -324,9 +317,6 @@ class Table(Composite):
         name, desk = change["name"], None if self.session is None else get_controller(self.session)
         if desk is not None and getattr(desk, name) != change["new"]:
             getattr(desk, f"set_{name}")(change["new"])
-
-    def _handle_switch(self, change: Any) -> None:
-        setattr(self, change["name"], change["new"])
 
     def _switch(self, *_: Any) -> None:
         for view in self.views:
@@ -466,8 +456,7 @@ class Table(Composite):
     def _start_game(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
             self._panel.on_turn(self._turn)
-        show = self.show if session.game.name == self.game_name else self._change_game
-        show(session)
+        (self.show if session.game.name == self.game_name else self._change_game)(session)
         self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any], new_players: dict[int, str]) -> None:

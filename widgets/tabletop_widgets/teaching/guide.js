@@ -89,23 +89,24 @@ function renderMoment(d, t) {
  * @param {Translate} t
  */
 function renderPrediction(prediction, t) {
+  const format = prediction.is_change ? signed : String;
   const question = html`<p class="tt-hint"><b>${t("Your prediction:")}</b> ${prediction.question}</p>`;
   if (prediction.answer === null) {
     const options = prediction.options.map(
       (n) =>
-        html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${signed(n)}</button>`,
+        html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${format(n)}</button>`,
     );
     return html`${question}<div class="tt-buttons">${joinMarkup(options)}<button data-do="skip"
       data-key="skip">${t("Skip")}</button></div>`;
   }
-  const facts = { n: signed(prediction.answer), guess: signed(prediction.chosen ?? 0) };
+  const facts = { n: format(prediction.answer), guess: format(prediction.chosen ?? 0) };
   const isRight = prediction.chosen === prediction.answer;
   const result = isRight
     ? t("Right: {n}.", facts)
     : prediction.chosen === null
       ? t("It is {n}.", facts)
       : t("It is {n}; you said {guess}.", facts);
-  return html`${question}<p class="${isRight ? "tt-onward" : "tt-missed"}">${result}</p>`;
+  return html`${question}<p class="${isRight ? "tt-onward" : "tt-missed"}">${result} ${prediction.explanation}</p>`;
 }
 
 /** @param {number} n */

@@ -15,7 +15,7 @@ from tabletop_widgets.kernel.loop import get_loop
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
-from tabletop_widgets.table.menu import SESSION_PANELS
+from tabletop_widgets.table.session_panels import SESSION_PANELS
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.thinking.background_task import BackgroundTask
 
@@ -49,6 +49,10 @@ class GuidePrediction(TypedDict):
     """The learner's answer; None before it."""
     answer: int | None
     """The answer of the engine; None before the learner has chosen."""
+    is_change: bool
+    """True if the answers are changes, with a sign."""
+    explanation: str
+    """Explanation of the answer; "" if there is none, or before the learner has chosen."""
 
 
 class GuideGrade(TypedDict):
@@ -141,12 +145,14 @@ class GuidePanel(View):
     def _build_prediction(self, prediction: Prediction | None) -> GuidePrediction | None:
         if prediction is None:
             return None
-        chosen = self._answers.get(self.guided.session.node.number)
+        is_pending = self._is_pending(prediction)
         return {
             "question": prediction.describe(self.lang),
             "options": list(prediction.options),
-            "chosen": chosen,
-            "answer": None if self._is_pending(prediction) else prediction.answer,
+            "chosen": self._answers.get(self.guided.session.node.number),
+            "answer": None if is_pending else prediction.answer,
+            "is_change": prediction.question is None,
+            "explanation": "" if is_pending else prediction.explain(self.lang),
         }
 
     def _count_predictions(self) -> tuple[int, int]:
