@@ -23,7 +23,7 @@ from tabletop.teaching.analysis.figures.marks import format_error, format_percen
 BEST, GOOD, WASTEFUL, HARMFUL = GRADES = ("best", "good", "wasteful", "harmful")
 GRADE_NAMES = {BEST: N_("Best"), GOOD: N_("Good"), WASTEFUL: N_("Wasteful"), HARMFUL: N_("Harmful")}
 
-SECONDS = 2.8
+SECONDS = 2.5
 """Time limit of a grade."""
 SEARCH_SHARE = 0.35
 """Share of the time for the search of the best move."""
@@ -100,7 +100,8 @@ def grade_move(view: PlayerView, action: Action | str, seconds: float = SECONDS)
         yield _build_grade(view, BEST, played)
         return
     series = _Series(adviser)
-    yield from series.play(played, (time.monotonic() + end) / 2)
+    half = (time.monotonic() + end) / 2
+    yield from _work_until(series.play(played, half), half)
     value, chance = series.measure(played)
     if value is None and chance is None:
         yield _build_grade(view, GOOD, played)
@@ -108,7 +109,7 @@ def grade_move(view: PlayerView, action: Action | str, seconds: float = SECONDS)
     other = Adviser(view, BUDGET, base=_find_second_strategy(view, adviser))
     other.first = first
     second = _Series(other)
-    yield from second.play(played, end)
+    yield from _work_until(second.play(played, end), end)
     second_value, second_chance = second.measure(played)
     if chance is not None and second_chance is not None:
         yield _build_grade(view, HARMFUL, played, first, min(chance, second_chance))
