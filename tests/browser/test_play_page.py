@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -172,6 +173,41 @@ def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Bro
     assert box is not None
     page.mouse.click(box["x"] + 60, box["y"] + 60)  # near the left end of the time axis
     expect(page.locator(".tt-past").first).to_be_visible()
+    assert screen.errors == []
+    page.context.close()
+
+@pytest.mark.breadth("51st_state")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_a_guided_first_game_from_the_first_minute(
+    browser: Browser, server: PlayedServer, game: str
+) -> None:
+    screen = open_page(browser, server.url, viewport=ViewportSize(width=1024, height=768))
+    page = screen.page
+    page.locator(f"[data-do=guide][data-game='{game}']").click()
+    panel, moments, has_predicted = page.locator(".tt-guide"), set[str](), False
+    panel.get_by_role("button", name="Begin", exact=True).click()
+    for _ in range(30):
+        expect(panel).not_to_contain_text("The others play.")
+        if (title := panel.locator(".tt-task b")).count():
+            moments.add(title.inner_text())
+        if (answers := panel.locator("[data-do=predict]")).count():
+            expect(page.locator(".tt-act .tt-signs").first).to_be_hidden()  # they would show the answer
+            answers.first.click()
+            expect(panel.locator(".tt-prediction")).to_contain_text(re.compile("Right: |It is "))
+            has_predicted = True
+        if has_predicted and len(moments) > 1:
+            break
+        take_first_answer(page)
+    assert has_predicted
+    assert len(moments) > 1
+    page.locator(".tt-hintkey").click()
+    expect(page.get_by_role("region", name="Hint")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert screen.axe() == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the table fits the window"
+    page.reload()
+    expect(panel.locator(".tt-stars3").first).to_be_visible()  # the guide goes on
     assert screen.errors == []
     page.context.close()
 

@@ -59,10 +59,12 @@ function renderLevel(level, name, chosen) {
 /** @param {StartData} d @param {Translate} t */
 function renderGuides(d, t) {
   const cards = d.guides.map(
-    (guide) => html`<li data-key="guide-${guide.game}"><button class="tt-gamecard" data-do="guide"
-      data-game="${guide.game}"><b>${guide.title}</b><small>${t("About {n} minutes", {
-        n: guide.minutes,
-      })}</small></button></li>`,
+    (guide) => html`<li class="tt-guidecard" data-key="guide-${guide.game}"><button
+      class="tt-gamecard" data-do="guide"
+      data-game="${guide.game}"><b>${guide.title}</b><small><span class="tt-begin">${t("Begin")}</span> · ${t(
+        "About {n} minutes",
+        { n: guide.minutes },
+      )}</small></button></li>`,
   );
   return html`<section aria-labelledby="tt-guides"><h2 id="tt-guides">${t("New to a game? A guided first game")}</h2>
     <ul class="tt-gamecards">${cards}</ul></section>`;

@@ -1,8 +1,7 @@
 // Panel of a guided game: the rules to meet, the teaching moment, a prediction, and the grade of the last choice.
-import { classes, renderUnseen } from "../screen/controls.js";
+import { classes, renderUnseen, ruleLink } from "../screen/controls.js";
 import { html, joinMarkup } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
-import { ruleOf } from "./answer.js";
 import "./lesson.css";
 import "./guide.css";
 
@@ -41,11 +40,11 @@ function renderPanel(d, t) {
  * @param {Translate} t
  */
 function renderHead(d, t) {
-  const met = t("{n} of {of} rules met", { n: d.met, of: d.rules.length });
+  const met = t("{n} of {of} rules", { n: d.met, of: d.rules.length });
   const guesses = d.predicted
-    ? html`<span class="tt-total">${t("{n} of {of} predictions right", { n: d.right, of: d.predicted })}</span>`
+    ? html`<span class="tt-total">${t("{n} of {of} predicted", { n: d.right, of: d.predicted })}</span>`
     : "";
-  return html`<div class="tt-way"><b class="tt-lessonname">${d.title}</b><ol class="tt-stops" data-rove
+  return html`<div class="tt-way"><b class="tt-lessonname">${t("Guided first game")}</b><ol class="tt-stops" data-rove
     data-key="rules" aria-label="${t("Rules")}">${joinMarkup(d.rules.map((rule, k) => renderRule(rule, k + 1, t)))}</ol>
     <span class="tt-total">${met}</span>${guesses}
     <button data-do="leave" data-key="leave">${t("Close the guide")}</button></div>`;
@@ -79,9 +78,9 @@ function renderMoment(d, t) {
   if (d.over) return html`<p class="tt-task">${t("The game is over.")}</p>`;
   if (!d.moment)
     return html`<p class="tt-task">${d.asked ? t("Your move.") : t("The others play.")}</p>`;
-  return html`<div class="tt-asked"><p class="tt-named">${d.moment.title}</p><p class="tt-task">${
-    d.moment.text
-  } ${ruleOf(d.moment.rule, d.moment.rule_text)}</p></div>${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
+  const link = ruleLink(d.moment.rule, d.moment.rule_text);
+  const told = html`<p class="tt-task"><b>${d.moment.title}.</b> ${d.moment.text} ${link}</p>`;
+  return html`${told}${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
 }
 
 /**
@@ -90,13 +89,14 @@ function renderMoment(d, t) {
  */
 function renderPrediction(prediction, t) {
   const format = prediction.is_change ? signed : String;
-  const question = html`<p class="tt-hint"><b>${t("Your prediction:")}</b> ${prediction.question}</p>`;
+  const asks = prediction.explanation ? "" : prediction.question; // the explanation repeats it
+  const question = html`<span><b>${t("Your prediction:")}</b> ${asks}</span>`;
   if (prediction.answer === null) {
     const options = prediction.options.map(
       (n) =>
         html`<button data-do="predict" data-key="predict${n}" data-value="${n}">${format(n)}</button>`,
     );
-    return html`${question}<div class="tt-buttons">${joinMarkup(options)}<button data-do="skip"
+    return html`<div class="tt-prediction">${question} ${joinMarkup(options)} <button data-do="skip"
       data-key="skip">${t("Skip")}</button></div>`;
   }
   const facts = { n: format(prediction.answer), guess: format(prediction.chosen ?? 0) };
@@ -106,7 +106,8 @@ function renderPrediction(prediction, t) {
     : prediction.chosen === null
       ? t("It is {n}.", facts)
       : t("It is {n}; you said {guess}.", facts);
-  return html`${question}<p class="${isRight ? "tt-onward" : "tt-missed"}">${result} ${prediction.explanation}</p>`;
+  return html`<div class="tt-prediction">${question}
+    <span class="${isRight ? "tt-hit" : "tt-miss"}"><b>${result}</b> ${prediction.explanation}</span></div>`;
 }
 
 /** @param {number} n */
