@@ -12,12 +12,14 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.auto_pass import CHOICE
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
+from tabletop.games.gin_rummy.content import count_deadwood, to_bits
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.guided import GuidedGame, find_guide, grade_move, list_guides, load_guide, match_guide
 from tabletop.teaching.guided.grading import GRADES, HARMFUL
 from tabletop.teaching.guided.guide import PredictionRequest, read_guide
 from tabletop.teaching.guided.guided_game import MAX_PREDICTIONS, has_choice, play_through
 from tabletop.teaching.guided.prediction import build_prediction
+from tools.teaching_report import LEARNERS, measure_learner
 
 GUIDES = list_guides()
 MAX_CHOICES = 45
@@ -94,6 +96,7 @@ game = "gin_rummy"
 title = "A game"
 text = "{"word " * 61}"
 opponents = "nobody"
+predict = {{ quiz = "riddle" }}
 [[moment]]
 id = "one"
 rule = "gin.nothing"
@@ -117,8 +120,8 @@ text = "Three"
         read_guide(text, "mine")
     message = str(caught.value)
     for part in (
-        "61 words", "46 words", "'nobody' is unknown", "no rule 'gin.nothing'", "first and the last round",
-        "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'", "not 10 to 15",
+        "61 words", "46 words", "'nobody' is unknown", "'riddle' is unknown", "no rule 'gin.nothing'",
+        "first and the last round", "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'", "not 10 to 15",
     ):  # fmt: skip
         assert part in message
 
@@ -152,6 +155,27 @@ def test_a_prediction_has_the_answer_of_the_engine() -> None:
     assert prediction.answer in prediction.options
     assert len(set(prediction.options)) == len(prediction.options) == 4
     assert build_prediction(state, [PredictionRequest("raze *")]) is None
+
+
+def test_a_prediction_may_be_a_question_of_a_quiz() -> None:
+    hand = ["7S", "7H", "7D", "2C", "3C", "4C", "KD", "QS"]
+    state = tabletop.load_game("gin_rummy", hand_size=7).scenario({"seats": [{"hand": hand}, {}], "to_move": 1})
+    prediction = build_prediction(state, [PredictionRequest(quiz="deadwood")])
+    assert prediction is not None
+    left = [card for card in hand if card != str(prediction.action).split()[-1]]
+    assert prediction.answer == count_deadwood(to_bits(left))
+    assert prediction.answer in prediction.options
+    assert prediction.explain("de").startswith("In Kombinationen: ")
+    assert build_prediction(state, [PredictionRequest(quiz="lay_off")]) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("learner", LEARNERS)
+@pytest.mark.parametrize("name", GUIDES)
+def test_simulated_learners_meet_the_rules_in_nearly_all_games(name: str, learner: str) -> None:
+    report = measure_learner(load_guide(name), learner, range(200))
+    assert report.dead_ends == 0
+    assert (report.mostly if learner == "random" else report.complete) >= 190  # 95 %
 
 
 def test_a_grade_says_nothing_bad_in_doubt() -> None:

@@ -108,7 +108,7 @@ function printedOn({ printed }) {
 function signOf({ face, n, letter }, previews) {
   const look = previews.faces[face];
   const drawn = look.drawn ? icons.drawing(face) : NOTHING;
-  const sign = html`<i aria-hidden="true" style="color:${look.color || "inherit"}">${look.icon}</i>`;
+  const sign = html`<i aria-hidden="true" style="--sign:${look.color || "var(--tt-ink)"}">${look.icon}</i>`;
   const picture = look.drawn
     ? html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawn}</svg></span>`
     : look.icon

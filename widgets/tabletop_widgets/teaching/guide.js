@@ -76,11 +76,13 @@ function renderStart(d, t) {
  */
 function renderMoment(d, t) {
   if (d.over) return html`<p class="tt-task">${t("The game is over.")}</p>`;
-  if (!d.moment)
-    return html`<p class="tt-task">${d.asked ? t("Your move.") : t("The others play.")}</p>`;
-  const link = ruleLink(d.moment.rule, d.moment.rule_text);
-  const told = html`<p class="tt-task"><b>${d.moment.title}.</b> ${d.moment.text} ${link}</p>`;
-  return html`${told}${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
+  const { moment } = d;
+  const text = moment
+    ? html`<b>${moment.title}.</b> ${moment.text} ${ruleLink(moment.rule, moment.rule_text)}`
+    : d.asked
+      ? t("Your move.")
+      : t("The others play.");
+  return html`<p class="tt-task">${text}</p>${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
 }
 
 /**
