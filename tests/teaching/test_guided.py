@@ -121,7 +121,8 @@ text = "Three"
     message = str(caught.value)
     for part in (
         "61 words", "46 words", "'nobody' is unknown", "'riddle' is unknown", "no rule 'gin.nothing'",
-        "first and the last round", "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'", "not 10 to 15",
+        "first and the last round", "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'",
+        "not 10 to 15",
     ):  # fmt: skip
         assert part in message
 

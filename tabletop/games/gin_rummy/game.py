@@ -39,7 +39,7 @@ class GinRummy(TableGame[GinState]):
     target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
     hands: int = parameter("gin.ruling.hands", N_("Hands in a match at most; 1 is a single hand."), 50, 1, 50)
     hand_size: int = parameter("gin.deal", N_("Cards in a hand."), 10, 7, 10, live=False)
-    knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 50)
+    knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 30)
     oklahoma: bool = parameter("gin.oklahoma", N_("The first open card sets the knock limit."), False, live=False)
     gin_bonus: int = parameter("gin.gin", N_("Bonus for gin."), 25, 0, 100)
     undercut_bonus: int = parameter("gin.undercut", N_("Bonus for an undercut."), 25, 0, 100)
