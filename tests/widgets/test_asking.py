@@ -7,6 +7,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.session.auto_pass import MODES
 from tabletop_widgets.screen.controller.table_controller import get_controller
 from tests.widgets.conftest import click
 from tests.widgets.test_axon import played
@@ -76,7 +77,7 @@ def test_what_was_let_go_by_is_neither_told_nor_a_step_of_undo(passed: Session) 
 def test_the_choice_is_worded_in_every_language(lang: str) -> None:
     bar = tw.Bar(Session(load_game("axon_protocol", players=3), 1, SEATS), lang=lang)
     words = [text for _, text in bar.make()["asking"]["whens"]]
-    assert len(set(words)) == 3
+    assert len(set(words)) == len(MODES) == 4
     assert (words[0] == "ask me always") == (lang == "en")
     assert ("Wait, I react" in bar.words) == (lang != "en")  # the words that differ from English
 

@@ -188,16 +188,16 @@ def load_guide(source: str | Path) -> GameGuide:
     return load(source, files, read_guide)
 
 
-def find_guide(game: str) -> GameGuide | None:
-    """Return the first guide of a game by the name of the game; None if it has none that can be read.
+def find_guide(game: str | Game) -> GameGuide | None:
+    """Return the first guide of a game, or of one with this name; None if it has none that can be read.
 
-    Raises ParameterError if there is no such game.
+    Raises ParameterError if there is no game with this name.
 
     >>> from tabletop.teaching.guided import find_guide
     >>> find_guide("gin_rummy").id
     'gin_rummy_first_game'
     """
-    return _find_guide(game, find_game_class(game))
+    return _find_guide(game, find_game_class(game)) if isinstance(game, str) else _find_guide(game.name, type(game))
 
 
 @lru_cache(maxsize=32)
@@ -218,7 +218,7 @@ def match_guide(session: Session) -> GameGuide | None:
     >>> match_guide(find_guide("gin_rummy").new_session()).id, match_guide(tabletop.Session(gin))
     ('gin_rummy_first_game', None)
     """
-    guide = find_guide(session.game.name)
+    guide = find_guide(session.game)
     return guide if guide is not None and guide.fits(session) else None
 
 

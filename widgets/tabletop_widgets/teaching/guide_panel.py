@@ -244,7 +244,7 @@ class GuidePanel(View):
         lines = [data["title"], data["text"], *([moment["title"], moment["text"]] if moment else [])]
         lines += [prediction["question"]] if prediction else []
         lines.append(say("Rules met: {n} of {of}", self.lang, n=data["met"], of=len(data["rules"])))
-        return join_lines(*lines)
+        return join_lines(lines)
 
 
 def build_panel(table: Table, session: Session) -> GuidePanel | None:

@@ -92,9 +92,8 @@ class ParameterPanel(Composite):
         self.start.on_click(lambda _: self.begin())
         self.go_on = W.Button(layout=W.Layout(width="auto", min_width="150px", display="none"))
         self.go_on.on_click(lambda _: self.turn())
-        self.guide = W.Button(layout=W.Layout(width="auto", display="none"))
-        """Button for the guided first game of the chosen game."""
-        self.guide.on_click(lambda _: self.begin_guided())
+        self._guides: list[W.Button] = []
+        """Button for the guided first game of the chosen game, if it has one."""
         self.message = W.HTML()
         self.origins = W.HTML()
         """Description of the chosen levels, and the training history of chosen learned strategies."""
@@ -115,7 +114,9 @@ class ParameterPanel(Composite):
         shown = [n for n in boards.first if n in declared]
         fields = {n: _make_field(declared[n], example, wide) for n in dict.fromkeys((*shown, *declared))}
         seats_count = count_max_players(example)
-        before = [] if not self.game_name else [*self.fields.values(), *self.seats, self._more, *self._more.children]
+        before: list[W.Widget] = []
+        if self.game_name:
+            before = [*self.fields.values(), *self.seats, self._more, *self._more.children, *self._guides]
         self.game_name, self.base, self.example = game_name, base, example
         self.declared, self.fields = declared, fields
         for n, value in self._given.get(game_name, {}).items():
@@ -127,11 +128,13 @@ class ParameterPanel(Composite):
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
         rest.add_class("tt-rules")
         sits, starts = Box("tt-seatrow", *self.seats), Box("tt-starts", self.start, self.go_on)
-        guide = Box("tt-starts", self.guide)
+        self._guides = [W.Button(layout=W.Layout(width="auto"))] if find_guide(example) is not None else []
+        for button in self._guides:
+            button.on_click(lambda _: self.begin_guided())
+        guides = [Box("tt-starts", button) for button in self._guides]
         self.children = [
-            self.games, guide, *first, self.seed, sits, self.origins, *seats, starts, self.message, self._more,
+            self.games, *guides, *first, self.seed, sits, self.origins, *seats, starts, self.message, self._more,
         ]  # fmt: skip
-        self.guide.layout.display = "" if find_guide(game_name) is not None else "none"
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
@@ -330,7 +333,7 @@ class ParameterPanel(Composite):
 
     def begin_guided(self) -> None:
         """Start the guided first game of the chosen game, if it has one."""
-        guide = find_guide(self.game_name)
+        guide = find_guide(self.example)
         if guide is not None:
             self._tell_started(guide.new_session())
 
@@ -378,7 +381,8 @@ class ParameterPanel(Composite):
         self._tell_origins()
         self._name_seed()
         self.start.description = say("New game", lang)
-        self.guide.description = say("New to this game? A guided first game", lang)
+        for button in self._guides:
+            button.description = say("New to this game? A guided first game", lang)
         self.go_on.layout.display = "" if self._turned and self.game_name == self._turned_game else "none"
         self.go_on.description = say("Continue from here with these rules and players", lang)
         self._more.titles = (say("All rules that can be changed", lang),)
