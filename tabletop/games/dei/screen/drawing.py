@@ -112,6 +112,7 @@ class Plan:
         points = []
         for c, r in sorted(inside, key=lambda cell: (cell[1], cell[0])):
             walls = [w for w in AROUND if (c + w[0], r + w[1]) not in inside]
+            near = [(a, b, q) for a, b, q in apart if c - q < a < c + 1 + q and r - q < b < r + 1 + q]
             for fx, fy in FRACTIONS:
                 for dx, dy in walls:  # distance to the neighbouring cell outside the area
                     wx = 0.0 if not dx else fx if dx < 0 else 1 - fx
@@ -122,7 +123,7 @@ class Plan:
                     x, y = c + fx, r + fy
                     if hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) < radius * 0.9:
                         continue
-                    if all(hypot(x - a, y - b) >= q for a, b, q in apart):
+                    if all(hypot(x - a, y - b) >= q for a, b, q in near):
                         points.append((x, y))
         return points
 
