@@ -81,7 +81,7 @@ class GuideData(TypedDict):
     rules: list[GuideRule]
     met: int
     asked: bool
-    """True if the learner has a choice in the shown position."""
+    """True if the learner decides in the shown position, also about a detail."""
     over: bool
     right: int
     """Number of right predictions."""
@@ -131,7 +131,7 @@ class GuidePanel(View):
             "grade": self._build_grade(),
             "rules": [{"rule": m.rule, "title": m.title[lang], "met": m.rule in progress.met} for m in guide],
             "met": len(progress.met),
-            "asked": guided.is_asked,
+            "asked": state.current_player() == guide.seat,
             "over": state.is_terminal(),
             "right": right,
             "predicted": predicted,
