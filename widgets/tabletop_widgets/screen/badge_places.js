@@ -3,6 +3,14 @@
 
 /** Name of the element of a badge. */
 export const BADGE = "tt-diff";
+/** Attributes of marked elements. Like badges, they are no part of what a view draws. */
+export const MARK_ATTRIBUTES = [
+  "data-mark",
+  "data-diff",
+  "data-why",
+  "data-points",
+  "aria-description",
+];
 const MARKED = "[data-diff], [data-points]";
 const ZONE = "[data-zone]";
 /** Signs and things that a badge should not cover, if they are small. */
@@ -22,19 +30,37 @@ const COSTS = { text: 12, sign: 1.5, outside: 20, distance: 0.02 };
 /** @typedef {{ node: Node, box: Box, weight: number }} Obstacle what a badge should not cover */
 /** @typedef {{ badge: HTMLElement, marked: Element }} Pair badge with the element that it is for */
 
-/** Return true if elements of a tree have badges, or get them when they are placed. @param {Element} tree */
+/** Return true if a tree has badges, or gets them when they are placed. @param {Element} tree */
 export function hasBadges(tree) {
-  return tree.querySelector(MARKED) !== null;
+  return tree.querySelector(`${MARKED}, ${BADGE}`) !== null;
 }
 
 /** Badges of marked elements of drawings. @type {WeakMap<Element, HTMLElement>} */
 const drawn = new WeakMap();
 
-/** Add a badge to every marked element that is in no drawing. @param {Element} tree */
-export function addBadges(tree) {
+/** Show a badge at every marked element that is in no drawing, and remove the others. @param {Element} tree */
+export function showBadges(tree) {
+  for (const old of tree.querySelectorAll(`:not(${MARKED}) > ${BADGE}:not([data-drawn])`))
+    old.remove();
   for (const marked of tree.querySelectorAll(MARKED)) {
-    if (!marked.closest("svg")) marked.append(makeBadge(marked));
+    if (marked.closest("svg")) continue;
+    const badge = makeBadge(marked);
+    const before = findBadge(marked);
+    if (!before) marked.append(badge);
+    else if (!isSame(before, badge)) before.replaceWith(badge);
   }
+}
+
+/** Return the badge of an element that is in no drawing. @param {Element} marked */
+function findBadge(marked) {
+  return marked.querySelector(`:scope > ${BADGE}:not([data-drawn])`);
+}
+
+/** Return true if two badges show the same. @param {Element} a @param {HTMLElement} b */
+function isSame(a, b) {
+  return (
+    a instanceof HTMLElement && ["text", "how"].every((name) => a.dataset[name] === b.dataset[name])
+  );
 }
 
 /**
@@ -51,7 +77,7 @@ export function placeBadges(table) {
   const areas = new Map();
   for (const marked of shown) {
     const drawing = marked.closest("svg");
-    const badge = drawing ? drawBadge(drawing, marked) : marked.querySelector(`:scope > ${BADGE}`);
+    const badge = drawing ? drawBadge(drawing, marked) : findBadge(marked);
     if (!(badge instanceof HTMLElement) || badge.closest(".tt-inline")) continue;
     unused.delete(badge);
     const area = marked.closest(".tt-felt") ?? marked.closest(".tt") ?? table;
@@ -71,12 +97,16 @@ export function placeBadges(table) {
  */
 function findPlaces(area, badges) {
   const clip = makeClip(area);
-  const obstacles = [...listTexts(area, clip), ...listSigns(area)];
-  return badges.map(({ badge, marked }) => {
+  const sizes = badges.map(({ badge, marked }) => {
     const from = boxOf(badge);
     const [width, height] = [from.right - from.left, from.bottom - from.top];
     const thing = boxOf(findShown(marked));
-    const reach = grow(thing, width + 1, height + 1);
+    return { badge, marked, from, width, height, thing, reach: grow(thing, width + 1, height + 1) };
+  });
+  /** @param {Box} box */
+  const isNear = (box) => sizes.some(({ reach }) => overlap(box, reach) > 0);
+  const obstacles = [...listTexts(area, clip, isNear), ...listSigns(area)];
+  return sizes.map(({ badge, marked, from, width, height, thing, reach }) => {
     const near = obstacles.filter(({ node, box }) => overlap(box, reach) && !node.contains(marked));
     const seen = clip(marked);
     let [best, lowest] = [from, Infinity];
@@ -158,9 +188,7 @@ function drawBadge(drawing, marked) {
   if (!(marked.closest("text") ?? marked.querySelector("text"))) return null;
   const badge = makeBadge(marked);
   const before = drawn.get(marked);
-  const { text, how } = before?.dataset ?? {};
-  if (before?.isConnected && text === badge.dataset.text && how === badge.dataset.how)
-    return before;
+  if (before?.isConnected && isSame(before, badge)) return before;
   drawn.set(marked, badge);
   badge.dataset.drawn = "";
   drawing.parentElement?.append(badge);
@@ -174,11 +202,12 @@ function findShown(element) {
 }
 
 /**
- * Return the lines of all texts that can be seen, without the space above and below the letters.
+ * Return the lines of texts near badges that can be seen, without the space above and below the letters.
  * @param {Element} area
  * @param {(element: Element) => Box} clip
+ * @param {(box: Box) => boolean} isNear
  */
-function listTexts(area, clip) {
+function listTexts(area, clip, isNear) {
   const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
   const line = document.createRange();
   /** @type {Obstacle[]} */
@@ -189,7 +218,8 @@ function listTexts(area, clip) {
     line.selectNodeContents(node);
     for (const { left, top, right, bottom } of line.getClientRects()) {
       const letters = grow({ left, top, right, bottom }, 0, INSET * (top - bottom));
-      texts.push({ node, box: cut(letters, clip(around)), weight: COSTS.text });
+      if (isNear(letters))
+        texts.push({ node, box: cut(letters, clip(around)), weight: COSTS.text });
     }
   }
   return texts;

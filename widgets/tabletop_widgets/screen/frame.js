@@ -4,9 +4,12 @@
 // alternating between both would lay out the whole page every time.
 
 /**
- * The steps of drawing a view. Only `measure` may read positions and sizes.
- * @typedef {{ write(): void, complete(): void, measure(): void, finish(): void }} Drawing
+ * The steps of drawing a view. `look` only reads what is visible. `measure` may read positions and sizes, and adapt to
+ * them; the others may not.
+ * @typedef {Record<Step, () => void>} Drawing
  */
+/** @typedef {typeof STEPS[number]} Step */
+const STEPS = /** @type {const} */ (["write", "complete", "look", "measure", "finish"]);
 
 /** Milliseconds until drawing on a hidden page, which has no frames. */
 const UNSEEN = 100;
@@ -48,15 +51,40 @@ export function drawAll() {
   drawTogether(drawings);
 }
 
+/** Work for the end of the steps that the current drawing has not completed. @type {Map<Step, (() => void)[]>} */
+const later = new Map();
+
+/**
+ * Do this at the end of a step for all views that are being drawn; now if none are.
+ * @param {Step} step
+ * @param {() => void} work
+ */
+export function doAfter(step, work) {
+  const list = later.get(step);
+  if (list) list.push(work);
+  else work();
+}
+
 /** @param {Drawing[]} drawings */
 function drawTogether(drawings) {
-  for (const part of /** @type {const} */ (["write", "complete", "measure", "finish"])) {
-    for (const drawing of drawings) {
-      try {
-        drawing[part]();
-      } catch (error) {
-        reportError(error); // an error in one view must not stop the others
-      }
+  const isOuter = later.size === 0;
+  if (isOuter) for (const step of STEPS) later.set(step, []);
+  for (const step of STEPS) {
+    run(drawings.map((drawing) => drawing[step]));
+    if (!isOuter) continue;
+    const work = later.get(step) ?? [];
+    later.delete(step);
+    run(work);
+  }
+}
+
+/** Do all this. An error in one view must not stop the others. @param {(() => void)[]} steps */
+function run(steps) {
+  for (const step of steps) {
+    try {
+      step();
+    } catch (error) {
+      reportError(error);
     }
   }
 }

@@ -7,7 +7,8 @@
 //
 // Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff` and what it is made
 // up of, `data-why`. A mark "points" is only a sign of its own, `data-points`, with a description.
-import { addBadges, BADGE, hasBadges, placeBadges } from "./badge_places.js";
+import { hasBadges, MARK_ATTRIBUTES, placeBadges, showBadges } from "./badge_places.js";
+import { doAfter } from "./frame.js";
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
@@ -16,10 +17,8 @@ import "./marks.css";
  * The places in a tree: its elements by the places that they name, and the places that are zones.
  * @typedef {{ at: Map<string, Element[]>, zones: Set<string> }} Places
  */
-/**
- * A view with its marks, by source. `places` are the places in it, null if they must be computed again.
- * @typedef {{ root: HTMLElement, sources: Map<string, Mark[]>, places: Places | null, show: () => void }} Member
- */
+/** A view with its marks, by source. @typedef {{ root: HTMLElement, sources: Map<string, Mark[]> }} Member */
+/** Attributes of a marked element, by name. @typedef {Map<string, string>} Look */
 
 /** Kinds of marks by precedence: on the same element, the later one determines the badge. */
 const ORDER = ["changed", "new", "spent", "picked", "target", "hint", "lit", "ghost"];
@@ -41,16 +40,7 @@ export function joinMarks(root) {
   /** @type {Element | null} */
   let place = null;
   /** @type {Member} */
-  const member = {
-    root,
-    sources: new Map(),
-    places: null,
-    show() {
-      member.places = placesIn(root);
-      paint(root, member.places, tableOf(root));
-      if (hasBadges(root)) placeSoon(tableOf(root));
-    },
-  };
+  const member = { root, sources: new Map() };
   members.add(member);
 
   /** Find the table of the view, which may be put into one after it is drawn, and be moved to another later. */
@@ -61,7 +51,7 @@ export function joinMarks(root) {
     if (before === place) return;
     if (before && member.sources.size) spread(before);
     if (member.sources.size) spread(place);
-    else member.show();
+    else if (place) show(place, [member]);
   }
   const watcher = new ResizeObserver(arrive);
   watcher.observe(root);
@@ -74,14 +64,9 @@ export function joinMarks(root) {
       else member.sources.delete(source);
       spread(tableOf(root));
     },
-    onto(tree) {
-      member.places = null;
-      const table = tableOf(root);
-      if (!marksIn(table).length) return;
-      const places = placesIn(tree);
-      paint(tree, places, table);
-      if (hasBadges(tree)) placeSoon(table);
-      member.places = places; // for the other views; these elements are looked up again with the next marks
+    redraw() {
+      redrawn.add(root);
+      spread(tableOf(root));
     },
     end() {
       watcher.disconnect();
@@ -100,19 +85,19 @@ const timers = new WeakMap();
 
 /** Place the badges of a table before the page shows them, and again when nothing moves. @param {Element} table */
 function placeSoon(table) {
-  if (!due.size) {
-    queueMicrotask(() => {
-      const tables = [...due];
-      due.clear();
-      for (const each of tables) placeBadges(each);
-    });
-  }
+  if (!due.size) doAfter("finish", () => queueMicrotask(placeDue)); // after cards that are laid out in a microtask
   due.add(table);
   clearTimeout(timers.get(table));
   timers.set(
     table,
     setTimeout(() => placeBadges(table), MOVED),
   );
+}
+
+function placeDue() {
+  const tables = [...due];
+  due.clear();
+  for (const table of tables) placeBadges(table);
 }
 
 /**
@@ -138,9 +123,41 @@ function marksIn(table) {
   return marks.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how));
 }
 
-/** Show the current marks in every view of a table. @param {Element} table */
+/** Tables whose marks must be shown once all views of this moment are written. @type {Set<Element>} */
+const changed = new Set();
+/** Views that have been redrawn, so that badges next to them may need other places. @type {Set<Element>} */
+const redrawn = new Set();
+
+/** Show the current marks in every view of a table, once for all changes of a drawing. @param {Element} table */
 function spread(table) {
-  for (const member of on(table)) member.show();
+  if (changed.has(table)) return;
+  changed.add(table);
+  doAfter("complete", () => {
+    const tables = [...changed];
+    changed.clear();
+    for (const each of tables) show(each);
+  });
+}
+
+/**
+ * Show the current marks of a table in views.
+ * @param {Element} table
+ * @param {Member[]} [views] all of the table by default
+ */
+function show(table, views = on(table)) {
+  const marks = marksIn(table);
+  const places = new Map(marks.length ? on(table).map((view) => [view, placesIn(view.root)]) : []);
+  const everywhere = [...places.values()];
+  let isMoved = false;
+  for (const view of views) {
+    const { root } = view;
+    const own = /** @type {Places} */ (places.get(view)); // not used without marks
+    const isChanged = paint(root, findLooks(marks, own, everywhere));
+    const isRedrawn =
+      redrawn.delete(root) && (root.closest(".tt-felt") !== null || hasBadges(root));
+    isMoved ||= isChanged || isRedrawn;
+  }
+  if (isMoved && views.some(({ root }) => hasBadges(root))) placeSoon(table);
 }
 
 /**
@@ -165,32 +182,43 @@ function placesIn(tree) {
 }
 
 /**
- * Put the marks of a table on a tree of elements, and remove all other marks.
- * @param {Element} tree
- * @param {Places} places places in the tree
- * @param {Element} table table that contains or will contain the tree
+ * Return the looks of the marked elements of a view.
+ * @param {Mark[]} marks
+ * @param {Places} places places in the view
+ * @param {Places[]} everywhere places on its table
  */
-function paint(tree, places, table) {
-  for (const old of tree.querySelectorAll("[data-mark]")) {
-    old.removeAttribute("data-mark");
-    old.removeAttribute("data-diff");
-    old.removeAttribute("data-why");
-  }
-  for (const old of tree.querySelectorAll("[data-points]")) {
-    old.removeAttribute("data-points");
-    old.removeAttribute("aria-description");
-  }
-  for (const old of tree.querySelectorAll(BADGE)) old.remove();
-  const marks = marksIn(table);
-  if (!marks.length) return;
-  const everywhere = [
-    places,
-    ...on(table).map((member) => (member.places ??= placesIn(member.root))),
-  ];
+function findLooks(marks, places, everywhere) {
+  /** @type {Map<Element, Look>} */
+  const looks = new Map();
   for (const mark of marks) {
-    for (const element of findElements(places, mark, everywhere)) put(element, mark);
+    for (const element of findElements(places, mark, everywhere)) {
+      const look = looks.get(element) ?? new Map();
+      looks.set(element, look);
+      put(look, element, mark);
+    }
   }
-  addBadges(tree);
+  return looks;
+}
+
+/**
+ * Show the looks of the marked elements of a view. Return true if one has changed.
+ * @param {Element} root
+ * @param {Map<Element, Look>} looks
+ */
+function paint(root, looks) {
+  let isChanged = false;
+  const marked = new Set([...root.querySelectorAll("[data-mark], [data-points]"), ...looks.keys()]);
+  for (const element of marked) {
+    for (const name of MARK_ATTRIBUTES) {
+      const value = looks.get(element)?.get(name) ?? null;
+      if (element.getAttribute(name) === value) continue;
+      isChanged = true;
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+    }
+  }
+  showBadges(root);
+  return isChanged;
 }
 
 /**
@@ -241,24 +269,25 @@ function buildSelector(name, value) {
 }
 
 /**
+ * Add a mark to the look of an element.
+ * @param {Look} look
  * @param {Element} element
  * @param {Mark} mark
  */
-function put(element, { at, how, diff, instead, why }) {
+function put(look, element, { at, how, diff, instead, why }) {
   if (how === "points") {
-    element.setAttribute("data-points", diff ?? "");
-    element.setAttribute("aria-description", why?.join(" ") ?? "");
+    look.set("data-points", diff ?? "").set("aria-description", why?.join(" ") ?? "");
     return;
   }
-  const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
-  element.setAttribute("data-mark", [...hows.add(how)].join(" "));
+  const hows = new Set((look.get("data-mark") ?? "").split(" ").filter(Boolean));
+  look.set("data-mark", [...hows.add(how)].join(" "));
   const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
   // Containing places have other numbers, too.
   const isIts = [ref, thing, number, zone].some(
     (value) => value && (value === at || value === instead),
   );
   if (!diff || !isIts) return;
-  element.setAttribute("data-diff", diff);
-  if (why?.length) element.setAttribute("data-why", why.join("\n"));
-  else element.removeAttribute("data-why");
+  look.set("data-diff", diff);
+  if (why?.length) look.set("data-why", why.join("\n"));
+  else look.delete("data-why");
 }

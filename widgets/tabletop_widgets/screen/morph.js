@@ -1,6 +1,9 @@
 // Changes a tree of elements into another one, so that focus, scrolling and transitions survive every redraw. Elements
 // with a `data-key` keep their identity when they move among their siblings, and so does a box around one.
-import { BADGE } from "./badge_places.js";
+import { BADGE, MARK_ATTRIBUTES } from "./badge_places.js";
+
+/** Attributes that are no part of a drawing: marks, and the tab stop, which is the user's state. */
+const KEPT_ATTRIBUTES = new Set([...MARK_ATTRIBUTES, "tabindex"]);
 
 /** @param {Node} node @returns {string | undefined} */
 function keyOf(node) {
@@ -43,12 +46,12 @@ export function morph(a, b) {
 }
 
 /**
- * Remove a node. Returns its next sibling.
+ * Remove a node, unless it is a badge. Returns its next sibling.
  * @param {ChildNode} node
  */
 function without(node) {
   const next = node.nextSibling;
-  node.remove();
+  if (node.nodeName.toLowerCase() !== BADGE) node.remove();
   return next;
 }
 
@@ -78,9 +81,9 @@ function takeAttributes(a, b) {
     if (a.getAttribute(name) !== value) a.setAttribute(name, value);
   }
   for (const { name } of [...a.attributes]) {
-    // The tab stop and the unfolded details are the user's state.
-    const theirs = name === "tabindex" || (name === "open" && a.nodeName === "DETAILS");
-    if (!b.hasAttribute(name) && !theirs) a.removeAttribute(name);
+    // The unfolded details are the user's state, too.
+    const isKept = KEPT_ATTRIBUTES.has(name) || (name === "open" && a.nodeName === "DETAILS");
+    if (!isKept && !b.hasAttribute(name)) a.removeAttribute(name);
   }
 }
 

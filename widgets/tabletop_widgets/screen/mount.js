@@ -84,9 +84,9 @@ export function mount({ model, el, signal }, view) {
     fill(now, [notices, hasData ? view.html(data(), translate) : ""]);
     now.lang = model.get("lang"); // set here: changing the language later would lay out every text again
     shieldInputs(now);
-    marks.onto(now);
     restore = focusIn(root);
     morph(root, now);
+    marks.redraw();
     chooseAsDrawn(root);
   }
 
@@ -94,9 +94,13 @@ export function mount({ model, el, signal }, view) {
     if (hasData) view.after?.(root, data());
   }
 
+  /** Find the tab stops before any view is adapted: each time, the browser would lay out the whole page again. */
+  function look() {
+    settled = settle(root);
+  }
+
   function measure() {
     if (hasData) view.laid?.(root, data());
-    settled = settle(root);
   }
 
   function finish() {
@@ -104,7 +108,7 @@ export function mount({ model, el, signal }, view) {
     restore();
   }
 
-  const drawing = { write, complete, measure, finish };
+  const drawing = { write, complete, look, measure, finish };
   const draw = () => drawNow(drawing);
   const drawSoon = () => drawInFrame(drawing);
 

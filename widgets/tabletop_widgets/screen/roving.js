@@ -13,7 +13,7 @@ function itemsOf(box) {
 }
 
 /**
- * Return true if an item is visible. Reads styles only: positions would lay out the whole page. @param {Element} item
+ * Return true if an item is visible. @param {Element} item
  */
 function isSeen(item) {
   return item.checkVisibility();

@@ -89,8 +89,8 @@ export interface Mark {
 export interface Marked {
   /** Replace the marks of `source` with these. Marks of other sources stay. */
   set(source: string, marks: Mark[]): void;
-  /** Put all marks of the table on a tree that is about to be drawn. */
-  onto(tree: Element): void;
+  /** Show all marks of the table in the view, which has been redrawn. */
+  redraw(): void;
   end(): void;
 }
 

@@ -181,12 +181,12 @@ export default {
           isWhy = false;
           root.querySelector(".tt-scroll")?.scrollTo({ top: 0 });
         }
-        showLoose(root);
-        clearTimeout(looking);
-        looking = window.setTimeout(showLoose, LATER, root); // boards may arrive later than their list
       },
       after(root, d) {
         learn(d);
+        showLoose(root);
+        clearTimeout(looking);
+        looking = window.setTimeout(showLoose, LATER, root); // boards may arrive later than their list
         ticks.set(root, "over" in d ? null : d.playing);
         const box = root.querySelector("input");
         if (box && box.value !== sought) box.value = sought;
