@@ -49,6 +49,24 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         one.cache_clear()
 
 
+SELECTOR = re.compile(r"(?:^|[{};])\s*([^{};@]+)\{")
+OF_NEITHER = re.compile(r":(?:not|has)\((?:[^()]|\([^()]*\))*\)")
+"""What excludes an element, or asks for others, names no element whose style changes."""
+
+
+def test_no_sheet_restyles_a_whole_table_with_every_change() -> None:
+    """The browser looks only at elements that the end of a selector names when something appears that it `:has`."""
+    unnamed = [
+        one.strip()
+        for path in modules.PACKAGE.rglob("*.css")
+        for listed in SELECTOR.findall(modules._read_sheet(path))
+        for one in re.split(r",(?![^(]*\))", listed)
+        if re.search(r":has\(.*\)\s*[ >+~]", one)
+        and not re.search(r"[.#\[:\w]", re.split(r"\s*[ >+~]\s*", OF_NEITHER.sub("", one).strip())[-1])
+    ]
+    assert unnamed == []
+
+
 def test_modules_and_sheets_become_one_text(package: Path) -> None:
     text = modules.build_package()
     assert 'const sheets = {"b.css": "b {}", "a.css": "a {}"};\n' in text
