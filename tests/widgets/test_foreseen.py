@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,7 @@ from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.table import action_preview
+from tabletop_widgets.table import actions as action_list
 from tests.widgets.conftest import click
 from tools import contract
 
@@ -132,6 +134,28 @@ def test_little_is_worked_out_at_a_time(turn: Session, monkeypatch: pytest.Monke
     legal = len(turn.state.legal_actions())
     assert counts[:legal] == [*range(1, legal + 1)]
     assert {*counts[legal:]} <= {legal}  # then what follows them
+
+
+def test_where_a_loop_runs_a_page_asks_once_and_is_told_in_few_messages(
+    turn: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(action_preview, "BUDGET", 0.0)
+    monkeypatch.setattr(action_list, "SEND_EVERY", 60.0)
+    actions = tw.ActionList(turn)
+    told: list[bool] = []
+    actions.observe(lambda change: told.append(change["new"]["whole"]), "foreseen")
+
+    async def ask() -> None:
+        click(actions, type="foresee", version=turn.version)
+        click(actions, type="foresee", version=turn.version)  # as after a redraw
+        for _ in range(1000):
+            if told[-1]:
+                return
+            await asyncio.sleep(0.01)
+
+    asyncio.run(ask())
+    assert told[-1]
+    assert len(told) <= 3
 
 
 def test_another_moment_begins_anew_and_an_old_question_is_not_answered(turn: Session) -> None:

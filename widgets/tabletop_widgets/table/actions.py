@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypedDict
 
@@ -9,8 +10,9 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.presentation.decision_data import ShownAction, asks_for_one_thing
+from tabletop_widgets.kernel.loop import call_later, get_loop
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.controller.strategy_run import StrategyRun
+from tabletop_widgets.screen.controller.strategy_run import REST, StrategyRun
 from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -19,6 +21,9 @@ from tabletop_widgets.table.action_preview import ActionPreviews, PreviewComputa
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
 from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, get_tutor
+
+SEND_EVERY = 0.5
+"""Seconds between two updates of the previews while they are computed. Each update is a redraw of the list."""
 
 
 class ListData(TypedDict):
@@ -123,6 +128,9 @@ class ActionList(View):
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._is_wondering = False  # True once a page has asked for the previews; they are then sent with every redraw
+        self._is_computing = False  # True while previews are computed through the event loop
+        self._sent: tuple[PreviewComputation | None, bool] = (None, False)  # what was sent last: all answers or not
+        self._sent_at = 0.0
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), ["illegal", "hints"])
 
@@ -209,30 +217,67 @@ class ActionList(View):
         return " ".join(sentences)
 
     def extend_previews(self) -> None:
-        """Compute further action previews within the time budget; the page repeats the request until all are known."""
+        """Compute further action previews within the time budget, and send them."""
         self._extend_previews()
 
     def _extend_previews(self, looks_ahead: bool = True) -> None:
-        """Compute further previews. What follows the answers is left for later requests unless `looks_ahead`.
+        """Compute and send further previews. What follows the answers is left for later calls unless `looks_ahead`.
 
         So a click does not wait for it.
         """
         assert self.session is not None
+        with self.session.lock:
+            if (previews := self._compute_previews(looks_ahead)) is not None:
+                self._send_previews(previews)
+
+    def _compute_previews(self, looks_ahead: bool = True) -> PreviewComputation | None:
+        """Compute further previews within the time budget; None if the viewer does not decide."""
+        assert self.session is not None
         assert self.desk is not None
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
-        with session.lock:
-            player = session.state.current_player()
-            if not desk.is_human(player) or viewer not in (None, player):
+        player = session.state.current_player()
+        if not desk.is_human(player) or viewer not in (None, player):
+            return None
+        about = {a["key"]: a["about"] for a in desk.list_actions(viewer, lang, legal=True)}
+        names = desk.view(viewer, lang).get("names", {})
+        previews: PreviewComputation = desk.remember(
+            "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
+        )
+        previews.go_on(about, names, looks_ahead)
+        return previews
+
+    def _send_previews(self, previews: PreviewComputation) -> None:
+        assert self.desk is not None
+        marked = self.desk.marks_points and self.hints and self.desk.only is None
+        self._sent, self._sent_at = (previews, previews.is_known), time.monotonic()
+        with self.hold_sync():
+            self.icons, self.foreseen = previews.icons, previews.make_data(marked)
+
+    def _answer_page(self) -> None:
+        """Compute and send the previews for which a page has asked, through the event loop until all are known.
+
+        Without a loop the page asks again.
+        """
+        if get_loop() is None:
+            self.extend_previews()
+        elif not self._is_computing:
+            self._compute_in_loop()
+
+    def _compute_in_loop(self) -> None:
+        """Continue to compute the previews of the current position. Clicks are handled in between."""
+        self._is_computing = False
+        if self.session is None or not self.awake or self.is_covered:
+            return
+        with self.session.lock:
+            previews = self._compute_previews()
+            if previews is None:
                 return
-            about = {a["key"]: a["about"] for a in desk.list_actions(viewer, lang, legal=True)}
-            names = desk.view(viewer, lang).get("names", {})
-            previews = desk.remember(
-                "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
-            )
-            previews.go_on(about, names, looks_ahead)
-            marked = desk.marks_points and self.hints and desk.only is None
-            with self.hold_sync():
-                self.icons, self.foreseen = previews.icons, previews.make_data(marked)
+            is_step = previews.whole or (previews, previews.is_known) != self._sent
+            if is_step or time.monotonic() > self._sent_at + SEND_EVERY:
+                self._send_previews(previews)
+            if not previews.whole:
+                self._is_computing = True
+                call_later(REST, lambda: self.dispatch(self._compute_in_loop), self._home)
 
     def _may_hint(self) -> bool:
         """Return True if hints are allowed: the viewer has to decide and has more than one legal action."""
@@ -308,7 +353,7 @@ class ActionList(View):
         elif kind == "foresee":
             self._is_wondering = True
             if message.get("version") == self.session.version:
-                self.extend_previews()
+                self._answer_page()
         elif kind == "hint":
             self._ask_hint()
         elif kind == "hint_stop" and (search := hint.hint_of(self.session)) is not None:
