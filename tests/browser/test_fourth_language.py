@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
-from tests.browser.conftest import SOFT, Notebook
+from tabletop_widgets.screen.hyphens import SOFT
+from tests.browser.conftest import Notebook
 from tests.pseudo_language import TITLES, add_catalogues, copy_kit, english_in, translate
 
 NAMES = [*TITLES, *(get_grammar(lang).name for lang in LANGUAGES)]

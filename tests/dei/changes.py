@@ -129,6 +129,7 @@ CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] =
     ("entering", "always", enters, ["move move 2.4d 2.4b"], [], {}),
     ("figure_needed", True, camp_holds, 0, None, {}),
     ("sniper_figure", True, shots, 1, 0, {}),
+    ("rounds", 2, lambda g: scene(g, round=2, phase=3, stage="cleanup").is_terminal(), False, True, {}),
     ("phase_cards", 3, cards_in_a_phase, 2, 3, {}),
     ("badge_cubes", 1, lambda g: scene(g, phase=2, stage="end_of_phase").seats[0].earned, [False] * 3,
      [True, False, False], {"outposts": "printed"}),
