@@ -77,7 +77,6 @@ def checked(players: int, options: tuple[str, ...]) -> Report:
     return report
 
 
-@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=lambda x: "+".join(x) if isinstance(x, tuple) else str(x))
 def test_the_battery_passes(players: int, options: tuple[str, ...]) -> None:
     report = checked(players, options)

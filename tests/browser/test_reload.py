@@ -14,7 +14,7 @@ from tests.browser.conftest import Notebook
 from tests.browser.test_table import ACTION
 
 GAMES = ("51st_state", "axon_protocol", "dei")
-FEW, MANY = (3, 1, 2), (15, 10, 4)
+FEW, MANY = (3, 1, 0), (15, 10, 4)
 """How many tables come back how often beside how much else: in every run, and in the long one."""
 MAKE = """
 import tabletop

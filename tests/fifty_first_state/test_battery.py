@@ -23,7 +23,7 @@ from tabletop.testing import Report, check_game, check_other_process, count_occu
 from .table import alone, position
 
 TABLES = [(players, expansion) for players in (1, 2, 3, 4) for expansion in ("none", "new_era", "winter")]
-PLAYED = range(100, 150)
+PLAYED = range(100, 120)
 
 
 def load(players: int, expansion: str) -> Game:
@@ -47,7 +47,6 @@ def checked(players: int, expansion: str) -> Report:
     return run(players, expansion, range(1), 100)
 
 
-@pytest.mark.breadth(every=3)
 @pytest.mark.parametrize(("players", "expansion"), TABLES)
 def test_the_battery_passes(players: int, expansion: str) -> None:
     report = checked(players, expansion)
