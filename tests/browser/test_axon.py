@@ -51,6 +51,7 @@ def drawn() -> Session:
 # --- modules alone ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth(every=2)
 @pytest.mark.parametrize("make", PIECES)
 def test_axe_finds_nothing_in_light_and_dark(make: Any, late: Session, es_module: Callable[..., View]) -> None:
     view = es_module(make(late))

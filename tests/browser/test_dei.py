@@ -37,6 +37,7 @@ def late() -> Session:
 # --- modules alone ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.breadth(every=2)
 @pytest.mark.parametrize("make", PIECES)
 def test_axe_finds_nothing_in_light_and_dark(make: Any, late: Session, es_module: Callable[..., View]) -> None:
     view = es_module(make(late))

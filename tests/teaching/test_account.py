@@ -97,6 +97,7 @@ def test_what_was_won_is_no_estimate(few: Analysis) -> None:
     assert tuple(row[-1] for row in few.swing.chances) == few.results
 
 
+@pytest.mark.long
 def test_errors_fall_with_more_playouts(few: Analysis, many: Analysis) -> None:
     wide, narrow = estimates(few), estimates(many)
     for what in ("swing", "strokes", "luck", "skill", "rest", "adjusted", "tried", "behind", "gain"):

@@ -197,6 +197,7 @@ def test_hint_and_tutor_of_a_table_share_one_advice(deal: Session, bad: str) -> 
     assert table.actions.warning["better"]
 
 
+@pytest.mark.breadth("3-51st_state", "3-dei")
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 @pytest.mark.parametrize("seed", [3, *[pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 12)]])
 def test_hint_tutor_and_coach_recommend_the_same_move(name: str, seed: int) -> None:
