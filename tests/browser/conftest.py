@@ -383,10 +383,11 @@ def pages_server() -> Iterator[ServedPages]:
 
 @pytest.fixture
 def open_cells(
-    pages_server: ServedPages, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+    pages_server: ServedPages, context: BrowserContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[Callable[..., CellsPage]]:
     """Open a page without Jupyter with the widgets of these cells: for what does not depend on JupyterLab."""
     monkeypatch.setattr(catalogue, "_registered", {**catalogue._registered})  # cells may register games
+    monkeypatch.chdir(tmp_path)  # they may write files
     opened: list[CellsPage] = []
 
     def open_one(*cells: str) -> CellsPage:

@@ -176,6 +176,7 @@ def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Bro
     assert screen.errors == []
     page.context.close()
 
+
 @pytest.mark.breadth("51st_state")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_newcomer_plays_a_guided_first_game_from_the_first_minute(
