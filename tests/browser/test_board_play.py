@@ -416,8 +416,8 @@ def test_the_first_answer_is_near_the_cell_for_the_keyboard(lab_desk: Desk) -> N
         assert tabs <= MAX_TABS
 
 
-def test_a_long_press_shows_and_does_not_play(lab_desk: Desk) -> None:
-    mouse = lay(lab_desk, "dei", verb="move")
+def test_a_long_press_shows_and_does_not_play(desk: Desk) -> None:
+    mouse = lay(desk, "dei", verb="move")
     _, (source, _) = find_pair(mouse, "move")
     version, page, start = mouse.wait(), mouse.page, mouse.find_thing(source)
     assert start
@@ -437,4 +437,4 @@ def test_a_long_press_shows_and_does_not_play(lab_desk: Desk) -> None:
     page.keyboard.press("Escape")
     touch.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
     touch.detach()
-    assert lab_desk.notebook.errors == []
+    assert desk.notebook.errors == []

@@ -12,10 +12,14 @@ const MAX_MOVE_PX = 10;
  * @param {(touched: Element) => Held | null} find
  * @param {(element: Held) => void} held
  * @param {AbortSignal} [signal] ends it
+ * @returns {(click: MouseEvent) => boolean} whether a click is the second of a double click; browsers count the release
+ *   of a long press as the first
  */
 export function joinLongPress(root, find, held, signal) {
   let timer = 0;
   let isHeld = false;
+  let isLong = false;
+  let wasLong = false; // the press before
   let origin = { x: 0, y: 0 };
 
   function cancel() {
@@ -26,13 +30,14 @@ export function joinLongPress(root, find, held, signal) {
   /** @param {PointerEvent} event */
   function press(event) {
     cancel();
-    isHeld = false;
+    wasLong = isLong;
+    isHeld = isLong = false;
     if (event.pointerType !== "touch" || !event.isPrimary) return;
     const element = find(/** @type {Element} */ (event.target));
     if (!element) return;
     origin = { x: event.clientX, y: event.clientY };
     timer = window.setTimeout(() => {
-      isHeld = element.isConnected;
+      isHeld = isLong = element.isConnected;
       if (isHeld) held(element);
     }, HOLD_MS);
   }
@@ -61,4 +66,5 @@ export function joinLongPress(root, find, held, signal) {
   root.addEventListener("pointercancel", cancel, { signal });
   root.addEventListener("contextmenu", keepMenuClosed, { signal });
   root.addEventListener("click", ignoreRelease, { capture: true, signal });
+  return (click) => click.detail > 1 && !wasLong;
 }

@@ -61,6 +61,7 @@ export function joinBoardPlay(list) {
   let table = null;
   let leaveTable = () => {};
   let hovered = "";
+  let isSecondClick = (/** @type {MouseEvent} */ _click) => false;
   /** The selection of the list, as far as this page has asked for it; the kernel confirms it later. */
   let selection = { ref: "", isConfirmed: true };
 
@@ -249,7 +250,7 @@ export function joinBoardPlay(list) {
     const ref = thing.dataset.ref ?? "";
     const byKey = event.detail === 0;
     const isOwn = targets.has(ref) || findCandidates(offer.answers, [ref]).length > 0;
-    if (event.detail > 1 && isOwn) return event.stopPropagation(); // the second click of a double click
+    if (isOwn && isSecondClick(event)) return event.stopPropagation();
     if (targets.has(ref)) {
       event.stopPropagation();
       pointer = byKey ? null : { x: event.clientX, y: event.clientY };
@@ -324,7 +325,7 @@ export function joinBoardPlay(list) {
     if (!here) return;
     const ending = new AbortController();
     const { signal } = ending;
-    joinLongPress(here, thingAt, showPreview, signal); // before the clicks, which it may ignore
+    isSecondClick = joinLongPress(here, thingAt, showPreview, signal); // before the clicks, which it may ignore
     here.addEventListener("click", handleClick, { capture: true, signal });
     here.addEventListener("keydown", handleKey, { capture: true, signal });
     here.addEventListener("pointerover", handleHover, { signal });
