@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 import sys
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from types import ModuleType
@@ -22,7 +21,7 @@ from playwright.sync_api import Page
 
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.server.page_session import PageSession
-from tests.browser.screens import Screen
+from tests.browser.screens import CellsScreen
 from tests.play_server import SECONDS, ServedPages
 
 CONNECT = "sessionStorage.setItem('tt-session', %s)"
@@ -41,7 +40,7 @@ class LoggedErrors(logging.Handler):
         self.lines.append(f"{record.getMessage()}: {record.exc_info[1] if record.exc_info else ''}")
 
 
-class CellsPage(Screen):
+class CellsPage(CellsScreen):
     """Cells in a session of a server in this process, and the page that shows their widgets."""
 
     def __init__(self, page: Page, served: ServedPages, cells: tuple[str, ...]) -> None:
@@ -86,19 +85,12 @@ class CellsPage(Screen):
             except BaseException as error:  # the test shows it
                 future.set_exception(error)
 
-        self._session._call(run)
+        self._session.call(run)
         return future.result(SECONDS)
 
     def py(self, expression: str) -> Any:
         """Return the value of an expression in the names of the cells (anything JSON can carry)."""
         return json.loads(self.call(lambda: json.dumps(eval(expression, self.names))))
-
-    def wait_py(self, expression: str, want: Any, timeout: float = 30.0) -> None:
-        """Wait until the value of an expression is the wanted one."""
-        end = time.monotonic() + timeout
-        while (got := self.py(expression)) != want:
-            assert time.monotonic() < end, f"{expression}: {got!r} instead of {want!r}"
-            time.sleep(0.02)
 
     def theme(self, name: str) -> None:
         """Change the theme: "JupyterLab Light" or "JupyterLab Dark"."""

@@ -42,7 +42,7 @@ from tabletop_widgets.kernel.hosting import list_keys
 from tabletop_widgets.screen.modules import PACKAGE, Module, SharedText
 from tabletop_widgets.screen.view import View as BaseView
 from tests.browser.cells_page import CellsPage
-from tests.browser.screens import Screen
+from tests.browser.screens import CellsScreen, Screen
 from tests.forked_kernel import provide_kernels
 from tests.play_server import ServedPages, serve_pages
 from tools import contract
@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-class Notebook(Screen):
+class Notebook(CellsScreen):
     """A notebook in JupyterLab with a kernel of its own."""
 
     is_reusable = True
@@ -138,13 +138,6 @@ class Notebook(Screen):
         )
         assert reply["status"] == "ok", reply
         return json.loads(ast.literal_eval(reply["data"]["text/plain"]))
-
-    def wait_py(self, expression: str, want: Any, timeout: float = 30.0) -> None:
-        """Wait until the kernel's value is the wanted one."""
-        end = time.monotonic() + timeout
-        while (got := self.py(expression)) != want:
-            assert time.monotonic() < end, f"{expression}: {got!r} instead of {want!r}"
-            time.sleep(0.02)
 
     def wait_kernel(self) -> None:
         """Wait until the page is connected to an idle kernel."""

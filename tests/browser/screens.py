@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +56,26 @@ class Screen:
     def axe(self, include: str | None = None) -> list[str]:
         """What axe finds wrong within a selector (or in the whole page), a line each."""
         return axe(self.page, include)
+
+
+class CellsScreen(Screen, ABC):
+    """A page that shows the widgets of cells, wherever these run."""
+
+    @abstractmethod
+    def run_all(self) -> None:
+        """Run every cell, and wait until it is shown."""
+
+    @abstractmethod
+    def py(self, expression: str) -> Any:
+        """Return the value of an expression in the names of the cells (anything JSON can carry)."""
+
+    def wait_py(self, expression: str, want: Any, timeout: float = 30.0) -> None:
+        """Wait until the value of an expression is the wanted one."""
+        end = time.monotonic() + timeout
+        while (got := self.py(expression)) != want:
+            assert time.monotonic() < end, f"{expression}: {got!r} instead of {want!r}"
+            time.sleep(0.02)
+
+    @abstractmethod
+    def theme(self, name: str) -> None:
+        """Change the theme: "JupyterLab Light" or "JupyterLab Dark"."""

@@ -13,8 +13,8 @@ import tabletop_widgets as tw
 from tabletop import Session
 from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook, View
-from tests.browser.screens import Screen
-from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
+from tests.browser.screens import CellsScreen, Screen
+from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep, show_table
 from tests.widgets.test_axon import played
 
 PIECES: list[Callable[[Session], Any]] = [
@@ -175,22 +175,16 @@ SHOWN_VERSION = "document.querySelector('.tt-actions section').dataset.version"
 @pytest.fixture
 def table(open_cells: Callable[..., CellsPage]) -> CellsPage:
     """A game of one person and a strategy, run and on the screen."""
-    cells = open_cells(*PLAY)
-    cells.run_all()
-    cells.page.locator(ACTION).first.wait_for()
-    return cells
+    return show_table(open_cells(*PLAY))
 
 
 @pytest.fixture
 def lab_table(open_code: Callable[..., Notebook]) -> Notebook:
     """The same in JupyterLab."""
-    notebook = open_code(*PLAY)
-    notebook.run_all()
-    notebook.page.locator(ACTION).first.wait_for()
-    return notebook
+    return show_table(open_code(*PLAY))
 
 
-def catch_up(notebook: Notebook | CellsPage) -> None:
+def catch_up(notebook: CellsScreen) -> None:
     """Wait until the page shows the version of the session. The strategies may play on meanwhile: no version stays."""
     end = time.monotonic() + 30
     while notebook.page.evaluate(SHOWN_VERSION) != str(notebook.py("session.version")):

@@ -14,7 +14,7 @@ from tabletop_widgets.games.dei import boards as dei
 from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook, View
 from tests.browser.screens import Screen, words_of
-from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep
+from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep, show_table
 from tests.widgets.test_dei import moving, played
 
 PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on which axe runs too
@@ -174,19 +174,13 @@ PHASE = "[session.state.round, session.state.phase]"
 @pytest.fixture
 def table(open_cells: Callable[..., CellsPage]) -> CellsPage:
     """A game of one person and a strategy, run and on the screen."""
-    cells = open_cells(*PLAY)
-    cells.run_all()
-    cells.page.locator(ACTION).first.wait_for()
-    return cells
+    return show_table(open_cells(*PLAY))
 
 
 @pytest.fixture
 def lab_table(open_code: Callable[..., Notebook]) -> Notebook:
     """The same in JupyterLab."""
-    notebook = open_code(*PLAY)
-    notebook.run_all()
-    notebook.page.locator(ACTION).first.wait_for()
-    return notebook
+    return show_table(open_code(*PLAY))
 
 
 def calm(notebook: Screen) -> None:

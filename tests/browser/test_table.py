@@ -6,14 +6,15 @@ import json
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook
-from tests.browser.screens import ARTEFACTS
+from tests.browser.screens import ARTEFACTS, CellsScreen
 
+S = TypeVar("S", bound=CellsScreen)
 PLAY = (
     "from tabletop_widgets import play",
     "table = play('51st_state', seats=['human', 'random', 'random'], seed=7)\ntable",
@@ -51,13 +52,17 @@ def table(open_code: Callable[..., Notebook]) -> Notebook:
     return notebook
 
 
+def show_table(opened: S) -> S:
+    """Run the cells, and wait for the first answer."""
+    opened.run_all()
+    opened.page.locator(ACTION).first.wait_for()
+    return opened
+
+
 @pytest.fixture
 def page_table(open_cells: Callable[..., CellsPage]) -> CellsPage:
     """The same game on a page without Jupyter."""
-    cells = open_cells(*PLAY)
-    cells.run_all()
-    cells.page.locator(ACTION).first.wait_for()
-    return cells
+    return show_table(open_cells(*PLAY))
 
 
 def keep(name: str, figures: dict[str, Any]) -> None:

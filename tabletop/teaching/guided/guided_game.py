@@ -84,25 +84,9 @@ class GuidedGame:
         return self.get_progress(self.session.node)
 
     @property
-    def moment(self) -> TeachingMoment | None:
-        """Moment that comes up in the shown position; None if none does."""
-        return self.progress.moment
-
-    @property
     def prediction(self) -> Prediction | None:
         """Prediction that the learner is asked for in the shown position; None if there is none."""
         return self.progress.prediction
-
-    @property
-    def shown(self) -> frozenset[str]:
-        """Ids of the moments that have come up."""
-        return self.progress.shown
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Ids of the rules that the learner has not met yet, in the order of the guide."""
-        met = self.progress.met
-        return tuple(rule for rule in self.guide.rules if rule not in met)
 
     @property
     def last_decision(self) -> Node | None:

@@ -82,13 +82,13 @@ class PageSession:
         self._context.run(self._enter)
         self._thread = Thread(target=self._copy_context().run, args=(self._run,), name=f"page-{key[:6]}", daemon=True)
         self._thread.start()
-        self._call(self._open_root)
+        self.call(self._open_root)
 
     # --- the server's thread ----------------------------------------------------------------------------------------
 
     def connect(self, connection: Connection) -> None:
         """Send a page all models of the session, and then their messages."""
-        self._call(self._welcome, connection)
+        self.call(self._welcome, connection)
 
     def disconnect(self, connection: Connection) -> None:
         """Forget a connection."""
@@ -100,7 +100,7 @@ class PageSession:
         if self._received - self._handled > MAX_WAITING:
             connection.refuse("more messages than can be handled")
         else:
-            self._call(self._receive, connection, frame)
+            self.call(self._receive, connection, frame)
 
     def end(self) -> None:
         """Close the widgets, which saves their games, and end the thread."""
@@ -108,7 +108,7 @@ class PageSession:
             self.is_ended = True
             for connection in [*self.connections]:
                 connection.finish_session()
-            self._call(self._end)
+            self.call(self._end)
 
     def join(self) -> None:
         """Wait until the session has ended."""
@@ -133,7 +133,7 @@ class PageSession:
         UserState().enter()
         _session.set(self)
 
-    def _call(self, function: Callable[..., object], *arguments: Any) -> None:
+    def call(self, function: Callable[..., object], *arguments: Any) -> None:
         """Call a function in the thread of the session."""
         try:
             self._loop.call_soon_threadsafe(function, *arguments, context=self._copy_context())
