@@ -140,7 +140,8 @@ def test_it_takes_the_game_of_a_session_apart_and_says_when_more_was_played() ->
 
 
 def test_an_analysis_runs_beside_the_notebook_and_is_stopped() -> None:
-    session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "heuristic"])
+    # A whole match takes more than a minute, so that it cannot be complete before it is stopped.
+    session = Session(load_game("gin_rummy"), 3, ["heuristic", "heuristic"])
     session.run_strategies()
 
     async def follow() -> dict[str, Any]:
