@@ -62,7 +62,10 @@ export function addScrubbing(root, view) {
       else view.leave();
       return;
     }
-    down.moved ||= Math.abs(event.clientX - down.x) >= STILL;
+    if (!down.moved && Math.abs(event.clientX - down.x) >= STILL) {
+      down.moved = true;
+      setScrubbing(root, true);
+    }
     if (down.moved) view.drag(placeAt(event).index);
   });
   /** @param {PointerEvent} event */
@@ -70,6 +73,7 @@ export function addScrubbing(root, view) {
     if (!down) return;
     const { moved, place, release } = down;
     down = null;
+    setScrubbing(root, false);
     release();
     view.press(moved ? { index: placeAt(event).index, branch: "" } : place);
   };
@@ -79,4 +83,14 @@ export function addScrubbing(root, view) {
     if (!down) view.leave();
   });
   return () => down !== null;
+}
+
+/**
+ * Show positions at once during a drag: pieces that move from each to the next one would lay out the table in every
+ * frame.
+ * @param {HTMLElement} root
+ * @param {boolean} isScrubbing
+ */
+function setScrubbing(root, isScrubbing) {
+  root.closest(".tt-shell")?.toggleAttribute("data-scrubbing", isScrubbing);
 }
