@@ -15,6 +15,17 @@ session = Session(game, 3, ["heuristic", "heuristic"])
 session.run_strategies()
 table = Table(session)
 table"""
+ENDING = """from tabletop import Session, load_game
+from tabletop_widgets import Table
+game, seats = load_game("gin_rummy"), ["heuristic"] * 2
+whole = Session(game, 3, seats)
+count = whole.run_strategies()
+def begin():
+    session = Session(game, 3, seats)
+    session.run_strategies(count - 1)
+    return session
+table = Table(begin())
+table"""
 CHANCES = "Chance to win, %"
 
 
@@ -66,4 +77,27 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     page.locator(".tt-fold > *").first.wait_for(state="detached")
     notebook.wait_py("table.fold.chart.awake", False)
     assert page.locator(".tt-trouble").count() == 0
+    assert notebook.errors == []
+
+
+def test_the_end_of_a_game_opens_its_picture_only_where_the_table_stays_in_its_place(
+    open_code: Callable[..., Notebook],
+) -> None:
+    notebook = open_code(ENDING)
+    notebook.run_all()
+    page = notebook.page
+    page.set_viewport_size({"width": 1440, "height": 1000})
+    button = page.get_by_role("button", name="Chart", exact=True)
+    for height, opens in ((0, "false"), (560, "true")):  # by default a table is as high as the window
+        notebook.py(f"setattr(table, 'height', {height})")
+        notebook.py("table.show(begin())")
+        page.locator(".tt-table").evaluate("e => e.scrollIntoView({block: 'start'})")
+        page.wait_for_timeout(700)
+        before = page.locator(".tt-felt").bounding_box()
+        notebook.py("table.session.play_one()")
+        notebook.wait_py("table.session.state.is_terminal()", True)
+        page.wait_for_timeout(700)
+        expect(button).to_have_attribute("aria-expanded", opens)
+        assert page.locator(".tt-felt").bounding_box() == before
+    page.locator(".tt-fold .bqplot").first.wait_for(timeout=60_000)
     assert notebook.errors == []

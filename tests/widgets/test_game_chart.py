@@ -289,10 +289,10 @@ def test_the_button_of_the_timeline_opens_the_chart_below_the_table() -> None:
     table = tw.Table(Session(load_game("gin_rummy"), 4))
     assert table.timeline.data["chart"] is False
     assert table.fold.children == ()
-    click(table.timeline, type="chart")
+    click(table.timeline, type="chart", open=True)
     assert table.timeline.data["chart"] is True
     assert table.fold.children == (table.fold.chart,)
     assert table.children[-1] is table.fold
-    click(table.timeline, type="chart")
+    click(table.timeline, type="chart", open=False)
     assert table.fold.children == ()
     assert tw.Timeline(table.session).data["chart"] is None, "alone it has no place for the chart"

@@ -8,7 +8,7 @@ const AFTER = 600;
  * @param {Element} element
  * @returns {Element}
  */
-function scrollerOf(element) {
+export function scrollerOf(element) {
   for (let up = element.parentElement; up; up = up.parentElement) {
     const scrolls = /auto|scroll|overlay/.test(getComputedStyle(up).overflowY);
     if (scrolls && up.scrollHeight > up.clientHeight) return up;

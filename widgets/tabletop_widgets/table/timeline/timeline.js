@@ -5,6 +5,7 @@ import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { createPreview } from "../preview.js";
 import { createPlayback, createSeekQueue } from "../seek_queue.js";
+import { endsWithRoom, scrollToFold } from "./chart_room.js";
 import { addScrubbing } from "./scrub.js";
 import { columns, computeLeft, scoresAt, strip } from "./strip.js";
 import "./timeline.css";
@@ -33,6 +34,7 @@ export default {
     const here = () => wishes.latest() ?? latest.index;
     const player = createPlayback(advance, redraw);
     const drawn = onlyOnce(strip);
+    const endsHere = endsWithRoom();
 
     function redraw() {
       view.draw();
@@ -77,7 +79,7 @@ export default {
       branch: () => halted(() => send({ type: "branch" })),
       chart() {
         if (!latest.chart) scrollToFold(view.root);
-        send({ type: "chart" });
+        send({ type: "chart", open: !latest.chart });
       },
       undo: () => forgotten({ type: "undo" }),
       undoturn: () => forgotten({ type: "undo", turn: true }),
@@ -117,6 +119,9 @@ export default {
       },
       after(root) {
         show(root, course(), here());
+      },
+      laid(root) {
+        if (endsHere(root, latest, course().key)) send({ type: "chart", open: true });
       },
       input(control) {
         if (control.type === "range") halted(() => go(Number(control.value)));
@@ -292,11 +297,11 @@ const SPEEDS = /** @type {const} */ ([
 /**
  * @param {string} what
  * @param {string} name
- * @param {{ off?: boolean, picture?: string, open?: boolean }} [state]
+ * @param {{ off?: boolean, picture?: string, open?: boolean, lit?: boolean }} [state]
  */
-function key(what, name, { off = false, picture = what, open } = {}) {
+function key(what, name, { off = false, picture = what, open, lit = false } = {}) {
   return html`<button data-do="${what}" data-key="${what}" aria-label="${name}" title="${name}"
-    ${off ? html`aria-disabled="true"` : ""}
+    ${off ? html`aria-disabled="true"` : ""} ${lit ? html`class="tt-lit"` : ""}
     ${open === undefined ? "" : html`aria-expanded="${open}"`}><svg viewBox="0 0 20 20" aria-hidden="true"
       class="${classes({ "tt-line": LINES.includes(picture) })}"><path d="${PICTURES[picture]}"/></svg
     >${NAMED.includes(what) ? html`<span>${name}</span>` : ""}</button>`;
@@ -327,7 +332,7 @@ function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
     ${chooser({ name: "unit", label: t("Step by"), options: units, value: unit })}
     ${chooser({ name: "speed", label: t("Speed"), options: SPEEDS, value: speed })}${gap}
     ${key("branch", t("Branch"))}${branches.length > 1 ? chooser(branch) : ""}
-    ${d.chart === null ? "" : key("chart", t("Chart"), { open: d.chart })}
+    ${d.chart === null ? "" : key("chart", t("Chart"), { open: d.chart, lit: d.is_over && !d.chart })}
     ${where(d, t)}</div>
     <div class="tt-course" style="--columns:${columns(course)}">
       <div class="tt-plot">${drawn}${slider(d, t)}</div></div></section>`;
@@ -353,18 +358,4 @@ function slider(d, t) {
   return html`<div class="tt-slider" data-key="slider"><input type="range" min="0" max="${Math.max(1, d.length - 1)}"
       step="1" aria-label="${t("Moment of the game")}" aria-valuetext="${description}"><i class="tt-later"></i
       ><i class="tt-here"></i></div>`;
-}
-
-/**
- * Scroll the fold below the table into view as soon as something is in it.
- * @param {Element} root
- */
-function scrollToFold(root) {
-  const fold = root.closest(".tt-shell")?.querySelector(":scope > .tt-fold");
-  if (!fold) return;
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    requestAnimationFrame(() => fold.scrollIntoView({ block: "start" }));
-  });
-  observer.observe(fold, { childList: true });
 }

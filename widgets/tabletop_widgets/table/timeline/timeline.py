@@ -84,6 +84,8 @@ class TimelineData(TypedDict):
     """Round and phase in words."""
     can_undo: bool
     can_redo: bool
+    is_over: bool
+    """True if the game is over at the end of the line."""
     branch: str
     """Name of the shown branch."""
     chart: bool | None
@@ -130,6 +132,7 @@ class Timeline(View):
             "moment": describe_moment(view, self.lang),
             "can_undo": session.can_undo,
             "can_redo": session.can_redo,
+            "is_over": session.nodes[-1].state.is_terminal(),
             "branch": session.current_branch,
             "chart": self.has_chart if self.open_chart is not None else None,
             "selected": self.desk.selected,
@@ -221,7 +224,7 @@ class Timeline(View):
             name = capitalize_first(self.get_line_name(name))
             self.status = say("{name} begins here. The other line is kept.", self.lang, name=name)
         elif kind == "chart" and self.open_chart is not None:
-            self.open_chart(not self.has_chart)
+            self.open_chart(bool(message.get("open")))
         elif kind == "switch":
             with self.desk.hold_redraws():
                 self.session.switch(str(message["name"]))
