@@ -14,18 +14,21 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.state import State
+from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.extras import MissingExtraError
 from tabletop.teaching.analysis import AnalysisPlan, follow_chances
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 from tabletop_widgets.table.timeline import figure_svg
-from tabletop_widgets.table.timeline.figure_svg import copy_shapes, spread
+from tabletop_widgets.table.timeline.figure_svg import copy_shapes
 from tabletop_widgets.table.timeline.game_figure import CHANCES, MEASURES, POINTS, align_places
+from tabletop_widgets.table.timeline.plot_area import spread
 from tabletop_widgets.thinking.coach_session import get_chances
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 TEXT = re.compile(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="start"[^>]*>([^<]+)</text>')
+AT_END = re.compile(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*text-anchor="end"[^>]*>([^<]+)</text>')
 
 
 class Heated(Toy):
@@ -83,6 +86,35 @@ def test_no_two_texts_of_the_end_labels_overlap(name: str, finished: dict[str, S
     heights = sorted(y for x, y in places if x == right)
     assert len(heights) >= 2
     assert min(b - a for a, b in pairwise(heights)) >= 12
+
+
+def test_names_leave_room_for_the_chances_after_them() -> None:
+    session = Session(load_game("51st_state", players=3), 101, ["random", "heuristic", "random"])
+    session.run_strategies()
+    picture = tw.GameChart(session, viewer=None).picture()
+    ends = {y: float(x) - 8.5 * len(text) for x, y, text in AT_END.findall(picture) if float(x) > 900}
+    names = [(float(x), y, text) for x, y, size, text in TEXT.findall(picture) if size == "12" and y in ends]
+    assert {"Merchants Guild", "100 %"} <= {text for *_, text in (*names, *AT_END.findall(picture))}
+    for x, y, text in names:
+        assert x + 6.3 * len(text) + sum(map(str.isupper, text)) <= ends[y], text
+
+
+def test_round_numbers_below_the_charts_overlap_neither_each_other_nor_the_final_scoring() -> None:
+    session = Session(load_game("gin_rummy"), 103, ["heuristic", "easy"])
+    session.run_strategies()
+    picture = tw.GameChart(session, viewer=None).picture()
+    rounds = [(float(x), text) for x, _, _, text in TEXT.findall(picture) if re.fullmatch(r"(Round )?\d+", text)]
+    ends = [float(x) + 6 * len(text) for x, text in rounds]
+    (final,) = (float(x) for x, _, text in AT_END.findall(picture) if text == "Final scoring")
+    assert len(rounds) > 8
+    assert all(end <= x for end, (x, _) in zip(ends, rounds[1:], strict=False))
+    assert ends[-1] <= final - 6 * len("Final scoring")
+
+
+def test_measures_without_declared_curves_look_unlike_the_first_seats() -> None:
+    ((first, second),) = tw.Boards().group_curves(["turns", "tokens"])
+    assert (first.letter, second.letter) == ("T", "O")
+    assert not {first.color, second.color} & {*SEAT_COLORS[:3]}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,9 +7,10 @@ timeline and log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +35,9 @@ COACH = N_("Coach")
 """Title of the tab that opens at the end of a game, if that tab exists."""
 ADDED: dict[str, tuple[str, Maker]] = {}
 """Tabs that other packages add to every table: title to (view name, view factory)."""
+
+FIRST_COLOR = 3
+"""Colour of the first measure without a declared one, as an index of `SEAT_COLORS`: the first seats have others."""
 
 Sheets = Mapping[str, tuple[str, ...]]
 """Tabs of one place: title in English to the names of the views on that tab."""
@@ -154,8 +158,7 @@ class Boards:
             measures: The measures of the game, as in `Game.measures`.
             limits: The measures that are upper bounds of other ones, as in `Game.measure_limits`.
         """
-        letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
-        plain = [MeasureCurve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names)]
+        plain = _list_curves(list(measures))
         pairs = [tuple(c for c in plain if c.measure in pair) for pair in limits.items()]
         bounded = {name for pair in limits.items() for name in pair}
         rest = tuple(c for c in plain if c.measure not in bounded)
@@ -164,6 +167,16 @@ class Boards:
     def get_title(self, name: str) -> str:
         """Return the displayed title of a game."""
         return self.title or (find_game_class(name).title if name in games() else name.replace("_", " ").title())
+
+
+def _list_curves(measures: Sequence[str]) -> list[MeasureCurve]:
+    """Return curves with the initials of the measures as far as these differ, in colours that the first seats lack."""
+    curves: list[MeasureCurve] = []
+    for k, name in enumerate(measures):
+        taken = {curve.letter for curve in curves}
+        letter = next((one for one in (*name.upper(), *ascii_uppercase) if one.isalpha() and one not in taken), "")
+        curves.append(MeasureCurve(name, letter, SEAT_COLORS[(FIRST_COLOR + k) % len(SEAT_COLORS)]))
+    return curves
 
 
 def _list_names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:

@@ -4,33 +4,41 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from markupsafe import Markup
 
-from tabletop.engine.declarations.colors import COLORS
+from tabletop.engine.declarations.colors import COLORS, compute_luminance
 from tabletop.engine.declarations.faces import Pawn, Track, TrackSpace
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import STEPS, ChartLine
 from tabletop_widgets.table.timeline.game_figure import CHANCES, MAX_LISTED, POINTS, GameFigure, Lane, Panel
+from tabletop_widgets.table.timeline.plot_area import PlotArea, find_bounds, list_ticks, spread
 
 WIDTH = 1000
 """Width of the picture in pixels."""
 LEFT, EDGE = 48, 16
-LETTER = 6.3
-"""Approximate width of a letter of 12 pixels."""
+LETTER, CAPITAL = 6.5, 2.2
+"""Approximate width of a letter of 12 pixels, and what a capital letter is wider."""
+DIGIT = 8
+"""Approximate width of a bold digit of 12 pixels."""
+SIGN, NAME, LABEL_GAP = 25, 41, 10
+"""Distances of the letter and the name of an end label from the charts, and of its value from the name, in pixels."""
 LINE, LANE = 16, 19
 """Height of a line of text and of a lane of marks, in pixels."""
 GAP = 16
 """Minimum distance between two end labels, in pixels."""
 HEIGHTS = {POINTS: 210, CHANCES: 100}
 MEASURE_HEIGHT = 110
-MIN_RIGHT, MAX_RIGHT = 110, 270
+MIN_RIGHT, MAX_RIGHT = 110, 300
 """Smallest and largest width of the column of end labels."""
 MARK_GAP = 15
 """Minimum distance between two marks of a lane, in pixels."""
 CELL_HEIGHT, MAX_CELL_WIDTH, NUMBER_GAP = 16, 22, 15
+SMALL_DIGIT = 6.2
+"""Approximate width of a digit of 9.5 pixels."""
+FAINT = 0.45
+"""Luminance from which a line is hard to see on white."""
 INK, MUTED, RULE, GRID = COLORS["ink"], COLORS["muted"], COLORS["line"], COLORS["grid"]
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -58,60 +66,6 @@ GROUP = Markup("<g>"), Markup("</g>")
 SHAPES = {"circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text"}
 
 
-@dataclass(frozen=True)
-class PlotArea:
-    """Mapping from places and values of one panel to pixels."""
-
-    left: float
-    right: float
-    top: float
-    bottom: float
-    end: float
-    low: float
-    high: float
-
-    def to_x(self, place: float) -> float:
-        """Return the horizontal position of a place."""
-        return self.left + (self.right - self.left) * place / (self.end or 1)
-
-    def to_y(self, value: float) -> float:
-        """Return the vertical position of a value."""
-        return self.bottom - (self.bottom - self.top) * (value - self.low) / ((self.high - self.low) or 1)
-
-
-def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return places moved apart until neighbours have at least this distance, between two bounds where they fit.
-
-    >>> from tabletop_widgets.table.timeline.figure_svg import spread
-    >>> spread([10, 12, 50], 8, 0, 100)
-    [7.0, 15.0, 50]
-    >>> spread([99, 100], 8, 0, 100)
-    [92.0, 100.0]
-    """
-    groups: list[tuple[float, list[int]]] = []
-    for k in sorted(range(len(places)), key=lambda k: (places[k], k)):
-        groups.append((places[k], [k]))
-        while True:
-            middle, members = groups[-1]
-            half = gap * (len(members) - 1) / 2
-            if len(members) > 1 or half:
-                middle = min(max(middle, low + half), high - half) if high - low >= 2 * half else (low + high) / 2
-                groups[-1] = (middle, members)
-            if len(groups) < 2:
-                break
-            before, others = groups[-2]
-            if middle - half - (before + gap * (len(others) - 1) / 2) >= gap:
-                break
-            whole = others + members
-            groups[-2:] = [(sum(places[n] for n in whole) / len(whole), whole)]
-    moved = list(places)
-    for middle, members in groups:
-        for n, k in enumerate(members):
-            if len(members) > 1:
-                moved[k] = middle + gap * (n - (len(members) - 1) / 2)
-    return moved
-
-
 def render_figure(figure: GameFigure, width: int = WIDTH) -> str:
     """Return a figure as SVG."""
     return _Renderer(figure, width).render()
@@ -127,10 +81,10 @@ class _Renderer:
 
     def __init__(self, figure: GameFigure, width: int) -> None:
         self.figure, self.lang, self.width = figure, figure.lang, width
-        labels = [f"{line.letter} {line.name} {line.format_end()}" for panel in figure.panels for line in panel.lines]
-        labels += [lane.label for lane in figure.lanes]
-        widest = max(map(len, labels), default=0) * LETTER + 62
-        self.right = width - min(MAX_RIGHT, max(MIN_RIGHT, widest))
+        labels = [(line.name, _format_value(panel, line)) for panel in figure.panels for line in panel.lines]
+        labels += [(lane.label, "") for lane in figure.lanes]
+        widest = max((_measure_text(name) + len(value) * DIGIT for name, value in labels), default=0)
+        self.right = width - min(MAX_RIGHT, max(MIN_RIGHT, NAME + widest + LABEL_GAP + EDGE))
         self.top = 0.0
         self.parts: list[Markup] = []
 
@@ -235,11 +189,13 @@ class _Renderer:
             if line.other:
                 corners = "L".join(f"{frame.to_x(x):.1f} {frame.to_y(y):.1f}" for x, y in line.other)
                 self.path(f"M{corners}", line.color, 1.6, dash="2 3")
-        # The dark edge separates light lines from the ground, and equal lines from each other.
+        # An edge separates lines from each other, and light lines from the ground.
         drawn = [_trace_steps(frame, list(enumerate(line.points))) for line in panel.lines if line.points]
         for d in drawn:
             self.path(d, COLORS["white"], 4.5)
         for line, d in zip((line for line in panel.lines if line.points), drawn, strict=True):
+            if is_light(line.color):
+                self.path(d, MUTED, 3.6)
             self.path(d, line.color, 2.2)
         for line, d in _find_covered(panel.lines, frame):
             self.path(d, line.color, 2.2, dash="5 5")
@@ -273,11 +229,11 @@ class _Renderer:
             else:
                 swatch = f"M{self.right + 10:.1f} {y - 4:.1f}h9v8h-9z"
                 self.path(swatch, INK, 0.8, fill=line.color)
-            self.text(self.right + 25, y + 4, f"{line.letter}", weight=700)
+            self.text(self.right + SIGN, y + 4, f"{line.letter}", weight=700)
             name = line.name if line.name != line.letter else ""
-            value = f"{line.format_end()} %" if panel.kind == CHANCES else line.format_end()
-            room = int((self.width - self.right - 50 - len(value) * 7) / LETTER)
-            self.text(self.right + 41, y + 4, name if len(name) <= room else "")
+            value = _format_value(panel, line)
+            room = int((self.width - self.right - NAME - LABEL_GAP - EDGE - len(value) * DIGIT) / LETTER)
+            self.text(self.right + NAME, y + 4, textwrap.shorten(name, room, placeholder="…") if room > 0 else "")
             self.text(self.width - EDGE, y + 4, value, weight=700, anchor="end")
 
     # --- marks --------------------------------------------------------------------------------------------------
@@ -294,11 +250,11 @@ class _Renderer:
                 inside = self.make_mark(lane, mark.sign, mark.color, x, middle)
                 self.parts.append(TITLED.format(title=mark.text, inside=inside))
             if lane.drawing:
-                self.parts.append(self.make_icon(lane.drawing, self.right + 17, middle))
+                self.parts.append(self.make_icon(lane.drawing, self.right + SIGN + 4, middle))
             else:
                 sign = lane.marks[0].sign
-                self.text(self.right + 17, middle + 4, sign, anchor="middle", weight=700)
-            self.text(self.right + 30, middle + 4, lane.label, fill=MUTED)
+                self.text(self.right + SIGN + 4, middle + 4, sign, anchor="middle", weight=700)
+            self.text(self.right + NAME, middle + 4, lane.label, fill=MUTED)
             self.top += LANE
         self.top += 8
 
@@ -321,18 +277,22 @@ class _Renderer:
         frame = self.make_frame(self.top - 8, self.top)
         for k in self.figure.turns:
             self.path(f"M{frame.to_x(k):.1f} {self.top - 8:.1f}v4", RULE)
+        final = say("Final scoring", self.lang) if self.figure.final else ""
+        free, edge = 0.0, self.right - (len(final) * LETTER + 6 if final else 0)
         rounds = list(self.figure.rounds.items())
-        ends = [k for k, _ in rounds[1:]] + [self.figure.last]
+        ends = [frame.to_x(k) for k, _ in rounds[1:]] + [edge]
         for (k, number), after in zip(rounds, ends, strict=bool(rounds)):
-            x, space = frame.to_x(k), frame.to_x(after) - frame.to_x(k)
+            x = frame.to_x(k)
             self.path(f"M{x:.1f} {self.top - 8:.1f}v9", MUTED)
             words = say("Round {n}", self.lang, n=number)
-            if space < len(words) * LETTER + 8:
-                words = str(number) if space >= 14 else ""
-            self.text(x + 4, self.top + 8, words, fill=MUTED, size=11)
-        if self.figure.final:
-            words = say("Final scoring", self.lang)
-            self.text(self.right, self.top + 8, words, fill=MUTED, size=11, anchor="end")
+            if min(after, edge) - x < len(words) * LETTER + 8:
+                words = str(number)
+            until = x + 4 + len(words) * LETTER
+            if x >= free and until <= edge:
+                self.text(x + 4, self.top + 8, words, fill=MUTED, size=11)
+                free = until + 4
+        if final:
+            self.text(self.right, self.top + 8, final, fill=MUTED, size=11, anchor="end")
         self.top += 24
 
     def draw_list(self) -> None:
@@ -377,7 +337,10 @@ class _Renderer:
         for n, space in enumerate(spaces):  # above the spaces: a number can be wider than its own
             away = abs(n - track["limit"]) * wide if track["limit"] is not None else NUMBER_GAP
             if away == 0 or (n % step == 0 and away >= NUMBER_GAP):
-                self.text(EDGE + (n + 0.5) * wide, top + 12, space["label"], size=9.5, anchor="middle")
+                x = EDGE + (n + 0.5) * wide
+                if away == 0:  # the bar after the last space before the limit must not cut it
+                    x = min(x, EDGE + (n + 1) * wide - 3 - len(space["label"]) * SMALL_DIGIT / 2)
+                self.text(x, top + 12, space["label"], size=9.5, anchor="middle")
         if track["limit"] is not None:
             x = EDGE + (track["limit"] + 1) * wide
             self.path(f"M{x:.1f} {top - 4:.1f}v{CELL_HEIGHT + 8}", INK, 2.2)
@@ -412,26 +375,14 @@ class _Renderer:
         self.top += deep + 12
 
 
-def find_bounds(panel: Panel) -> tuple[float, float]:
-    """Return the ends of the vertical scale of a panel."""
-    if panel.kind == CHANCES:
-        return 0.0, 100.0
-    numbers = [n for line in panel.lines for n in line.points]
-    numbers += [n for line in panel.lines for _, values in line.faint for n in values]
-    numbers += [y for line in panel.lines for _, y in (*line.other, *line.ahead)]
-    low, high = min([0.0, *numbers]), max([panel.least, panel.goal, *numbers])
-    return low, high + (high - low) * 0.04
+def is_light(color: str) -> bool:
+    """Return True if a line in this colour is hard to see on white.
 
-
-def list_ticks(low: float, high: float, most: int) -> list[int]:
-    """Return round numbers on a scale, at most about so many.
-
-    >>> from tabletop_widgets.table.timeline.figure_svg import list_ticks
-    >>> list_ticks(0, 44, 4)
-    [0, 20, 40]
+    >>> from tabletop_widgets.table.timeline.figure_svg import is_light
+    >>> is_light("#f0e442"), is_light("#56b4e9")
+    (True, False)
     """
-    step = next((s for s in STEPS if (high - low) / s <= most), STEPS[-1])
-    return list(range(int(-(-low // step) * step), int(high) + 1, step))
+    return compute_luminance(color) > FAINT
 
 
 def copy_shapes(drawing: str) -> Markup:
@@ -445,6 +396,16 @@ def _copy_shape(shape: ElementTree.Element) -> Markup:
     kept = [ATTRIBUTE.format(*item) for item in shape.items() if not item[0].startswith("on")]
     inside = Markup().join([shape.text or "", *map(_copy_shape, shape)])
     return ELEMENT.format(name=shape.tag, attributes=Markup().join(kept), inside=inside)
+
+
+def _measure_text(text: str) -> float:
+    """Return the approximate width of a text of 12 pixels: capital letters are wider."""
+    return len(text) * LETTER + sum(map(str.isupper, text)) * CAPITAL
+
+
+def _format_value(panel: Panel, line: ChartLine) -> str:
+    """Return the value at the end of a line as it stands in its label."""
+    return f"{line.format_end()} %" if panel.kind == CHANCES else line.format_end()
 
 
 def _trace_steps(frame: PlotArea, points: Sequence[tuple[float, float]]) -> str:
