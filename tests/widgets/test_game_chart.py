@@ -9,12 +9,13 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import ClassVar
 
+import ipywidgets as W
 import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.extras import MissingExtraError
 from tabletop.teaching.analysis import AnalysisPlan, follow_chances
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
@@ -172,6 +173,24 @@ def test_a_game_of_a_user_has_scores_limit_and_track_without_code() -> None:
     assert (points["limit"], turns["limit"]) == (40, 90)
     (space,) = [space for space in turns["spaces"] if space["pawns"]]
     assert space["label"] == str(session.state.turns)
+
+
+def test_tracks_on_a_page_have_the_colours_of_its_theme(finished: dict[str, Session]) -> None:
+    assert COLORS["soft"] in tw.GameChart(finished["51st_state"]).picture(), "spaces beyond the goal"
+    light = {COLORS[name] for name in ("ink", "muted", "line", "white", "soft")}
+    for session in finished.values():
+        page = next(part for part in tw.GameChart(session).children if isinstance(part, W.HTML)).value
+        assert not light & {*re.findall("#[0-9a-f]{6}", page)}
+
+
+def test_marks_of_a_lane_on_a_page_stand_side_by_side() -> None:
+    session = Session(load_game("dei", players=4), 106, ["greedy"] * 4)
+    session.run_strategies()
+    for lane in tw.GameChart(session, viewer=None).lanes.make()["lanes"]:
+        places = [mark["place"] for mark in lane["marks"]]
+        assert all(b - a > 1.7 for a, b in pairwise(places)), lane["label"]
+        assert places[0] >= 0
+        assert places[-1] <= 100
 
 
 def test_the_tracks_of_each_game_come_from_its_data(finished: dict[str, Session]) -> None:

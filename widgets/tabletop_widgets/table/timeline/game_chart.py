@@ -393,7 +393,10 @@ class GameChart(SessionWidget, Composite):
             self._x.close()
 
 
-THEME = {INK: "var(--tt-ink)", MUTED: "var(--tt-muted)", RULE: "var(--tt-line)", COLORS["white"]: "transparent"}
+THEME = {
+    INK: "var(--tt-ink)", MUTED: "var(--tt-muted)", RULE: "var(--tt-line)", COLORS["white"]: "transparent",
+    COLORS["soft"]: "var(--tt-soft)",
+}  # fmt: skip
 """Colours of a picture that follow the theme of the page."""
 
 

@@ -12,6 +12,10 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.timeline.chart import GAME_RIGHT, MARGINS
 from tabletop_widgets.table.timeline.game_figure import GameFigure
+from tabletop_widgets.table.timeline.plot_area import spread
+
+MARK_GAP = 1.8
+"""Minimum distance between two marks of a lane, in per cent of its width: that of an icon in a small window."""
 
 
 class LaneMark(TypedDict):
@@ -68,16 +72,18 @@ class MarkLanes(View):
         lanes: list[MarkLane] = []
         for n, lane in enumerate(figure.lanes if figure is not None else ()):
             assert figure is not None
+            exact = [100 * mark.at / figure.end for mark in lane.marks]
+            places = spread(exact, min(MARK_GAP, 100 / max(1, len(exact))), 0, 100)
             lanes.append(
                 {
                     "label": lane.label,
                     "icon": str(n) if lane.drawing else "",
                     "marks": [
                         {
-                            "at": mark.at, "place": round(100 * mark.at / figure.end, 3), "sign": mark.sign,
+                            "at": mark.at, "place": round(place, 3), "sign": mark.sign,
                             "letter": mark.letter, "color": mark.color, "text": mark.text,
                         }
-                        for mark in lane.marks
+                        for mark, place in zip(lane.marks, places, strict=True)
                     ],
                 }
             )  # fmt: skip
