@@ -58,7 +58,7 @@ def find_lessons(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
     try:
         lesson = load_lesson(name)
     except LessonError as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(f"{error}; or the lessons of a game: {', '.join(games())}") from None
     return lesson.title[lang], (lesson,)
 
 
