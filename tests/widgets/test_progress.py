@@ -10,7 +10,7 @@ import pytest
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.autosave import VARIABLE
-from tabletop_widgets.teaching import progress as progress_module
+from tabletop_widgets.teaching import learner_file
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of, validate_progress
 from tests.widgets.conftest import act, click
 
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(notebook: Path, m
     before.write()
     progress = LearnerProgress(notebook)
     with monkeypatch.context() as broken:
-        broken.setattr(progress_module, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+        broken.setattr(learner_file, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
         progress.put("b", "y", {"y": 2})
     assert progress.unwritten == "Input/output error"
     progress.write()

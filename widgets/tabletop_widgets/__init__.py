@@ -35,20 +35,22 @@ from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.guide_panel import GuidePanel
+from tabletop_widgets.teaching.kept_deck import KeptDeck
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.lesson_maker import LessonMaker
 from tabletop_widgets.teaching.prose import Prose
 from tabletop_widgets.teaching.quiz import QuizView
+from tabletop_widgets.teaching.today import Today
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CoachView",
     "CorporationPoints", "Corporations", "CourseView", "Dials", "Distribution", "DistrictMap", "EventLog",
-    "ExercisePanel", "GameChart", "GuidePanel", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
-    "LessonTable", "LineUp", "MajorityView", "Market", "MarketBoard", "MeasureCurve", "MissionBoard", "Pad",
-    "ParameterPanel", "Prose", "QuizView", "RecentMoves", "ResourceTracks", "RoundEnd", "RoutineTrace",
-    "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall", "SearchView", "SeatZones", "SoftwareHand",
-    "StressMeter", "Table", "TableCentre", "TableZones", "Tableau", "TextTable", "Timeline", "TurningPoints",
-    "language", "notebooks_folder", "play", "register_boards", "use_language",
+    "ExercisePanel", "GameChart", "GuidePanel", "Hand", "HeatMap", "KeptDeck", "Laboratory", "LanguageChooser",
+    "LessonMaker", "LessonTable", "LineUp", "MajorityView", "Market", "MarketBoard", "MeasureCurve",
+    "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView", "RecentMoves", "ResourceTracks", "RoundEnd",
+    "RoutineTrace", "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall", "SearchView", "SeatZones",
+    "SoftwareHand", "StressMeter", "Table", "TableCentre", "TableZones", "Tableau", "TextTable", "Timeline",
+    "Today", "TurningPoints", "language", "notebooks_folder", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {

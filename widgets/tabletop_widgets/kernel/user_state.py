@@ -21,6 +21,8 @@ class UserState:
     """All existing objects with a trait `lang`."""
     parts: dict[str, Any] = field(default_factory=dict)
     """Shared parts of the page (`SharedText`), by their texts."""
+    decks: dict[Any, Any] = field(default_factory=dict)
+    """Decks of review cards by their files; by None the usual one of a page without a notebook."""
 
     def enter(self) -> None:
         """Use this state in the current context, and in the contexts that are copied from it."""

@@ -8,8 +8,10 @@ from typing import Any
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.strategies import find_strategies
-from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop.teaching.lesson_progress import LessonProgress
+from tabletop.teaching import Attempt, Lesson, list_lessons, load_lesson
+from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
+from tabletop.teaching.review import AGAIN, GOOD, HARD, ReviewItem
+from tabletop.teaching.review.deck import EXERCISE
 from tabletop.teaching.scripted_opponent import ScriptedOpponent
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
@@ -20,6 +22,7 @@ from tabletop_widgets.table.games.autosave import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
+from tabletop_widgets.teaching.kept_deck import KeptDeck, get_deck
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 
 UNREAD = N_("{file} cannot be read: your stars start from zero, and its content is kept as {aside}.")
@@ -32,7 +35,8 @@ class LessonTable(Composite):
     It begins at the learner's last place, or at `exercise` (an exercise id), and continues through all exercises.
     Missed ones are repeated at the end. With the name of a game as `course`, it begins with the list of its lessons.
     Stars and place are saved in a file in the notebook's folder. A string as `keep` names a separate file, False saves
-    nothing, and a custom `LearnerProgress` object is also possible.
+    nothing, and a custom `LearnerProgress` object is also possible. Exercises done or missed go to the learner's `deck`
+    of reviews (`Today`), by default the one of `keep`.
 
     `seats` holds a strategy for each seat; the learner's seat, which decides first, is "human". By default, opponents
     follow the solution of the exercise and otherwise play randomly.
@@ -44,6 +48,8 @@ class LessonTable(Composite):
     lang = Lang()
     course: CourseView | None = None
     """The list of lessons, if the table began with one."""
+    item: ReviewItem | None = None
+    """The item that is reviewed here; None to report each exercise of a shipped lesson as an item of its own."""
     _shown: tuple[Any, ...] = ()
     panel: ExercisePanel
     table: Table
@@ -57,6 +63,7 @@ class LessonTable(Composite):
         seats: Sequence[Any] | None = None,
         course: str = "",
         keep: bool | str | LearnerProgress = True,
+        deck: KeptDeck | None = None,
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
@@ -68,6 +75,9 @@ class LessonTable(Composite):
         self._seats = seats
         self.progress = keep if isinstance(keep, LearnerProgress) else LearnerProgress(place_of(keep))
         """The learner's progress."""
+        self.deck = get_deck(keep) if deck is None and not isinstance(keep, LearnerProgress) else deck
+        """The deck that learns of the exercises; None for none."""
+        self._reported: Attempt | None = None
         super().__init__(**traits)
         self.add_class("tt-lessontable")
         if course:
@@ -97,6 +107,7 @@ class LessonTable(Composite):
     def _begin(self) -> None:
         """Set up the current exercise on the table."""
         lesson, id = self.walk.lesson, self.walk.id
+        self._report_miss()
         self.progress.on_open(lesson.id, id)
         self.attempt = attempt = Attempt(lesson, id, self._build_players(lesson, id))
         if not self._shown:
@@ -129,6 +140,25 @@ class LessonTable(Composite):
         if self.attempt.done:
             self.walk.record_stars(self.attempt.stars)
             self._keep()
+            stars = self.attempt.stars
+            self._report(GOOD if stars == MAX_STARS else HARD if stars > 1 else AGAIN)
+
+    def _report(self, rating: int) -> None:
+        """Report the exercise to the deck, once for each attempt. Coached games are no reviews."""
+        attempt, deck = self.attempt, self.deck
+        if deck is None or self._reported is attempt or attempt.exercise.coached:
+            return
+        self._reported = attempt
+        lesson = attempt.lesson
+        if self.item is not None:
+            deck.report(self.item, rating)
+        elif lesson.id in list_lessons():
+            deck.report(ReviewItem(lesson.game.name, EXERCISE, f"{lesson.id}/{attempt.exercise.id}"), rating)
+
+    def _report_miss(self) -> None:
+        """Report an exercise that is left after a miss or a hint without being done."""
+        if self._shown and not self.attempt.done and (self.attempt.hinted or self.attempt.strayed):
+            self._report(AGAIN)
 
     def _keep(self) -> None:
         self.progress.put(self.walk.lesson.id, self.walk.id, self.walk.stars)
@@ -223,6 +253,7 @@ class LessonTable(Composite):
     def close(self) -> None:
         """Save pending progress and release the session and all views."""
         if self._shown:
+            self._report_miss()
             self.progress.write()
         close_all(*self._shown, *([self.course] if self.course is not None else []))
         super().close()

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.serialization import files
-from tabletop.engine.serialization.bounded_input import parse_json, read_text
 from tabletop.teaching.lesson_progress import MAX_STARS
-from tabletop_widgets.kernel.loop import call_later, get_loop
-from tabletop_widgets.table.games.autosave import FOLDER, get_cell, is_off, refuse_name
+from tabletop_widgets.teaching.learner_file import LearnerFile, find_place
 
 FILE = "lessons"
 """Base name of the file, next to the saved games."""
-SOON = 0.3
-"""Delay in seconds between a change and its writing, so that no click waits for the disk."""
-MAX_BYTES = 1_000_000
 MAX_LETTERS = 200
 """Maximum length of the id of a lesson or an exercise."""
 FORMAT = 1
@@ -33,31 +24,11 @@ def place_of(keep: bool | str) -> Path | None:
 
     Raises ValueError for an invalid file name.
     """
-    name = keep if isinstance(keep, str) else ""
-    refuse_name(name)
-    cell = get_cell()
-    if not keep or is_off() or not (name or cell.notebook):
-        return None
-    return cell.folder / FOLDER / f"{FILE}{f'-{name}' if name else ''}.json"
+    return find_place(FILE, keep)
 
 
-class LearnerProgress:
+class LearnerProgress(LearnerFile[dict[str, Any]]):
     """A learner's progress in all lessons, saved in the file `path`, or only in memory for None."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path
-        self.unread = ""
-        """The error that occurred while reading the file. The file is moved aside then."""
-        self.aside = _find_free_path(path) if path is not None else None
-        """Path to which an unreadable file is moved."""
-        self._is_aside = False
-        self.unwritten = ""
-        """The error that occurred while writing."""
-        self._entries: Kept = {}
-        self._changes: Kept = {}
-        self._due = False
-        self._home = get_loop()
-        self._entries = self._read()
 
     def get_exercise(self, lesson: str) -> str:
         """Return the id of the learner's last exercise in a lesson; "" if it was not begun."""
@@ -74,61 +45,21 @@ class LearnerProgress:
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
         """Store the place and the stars of a lesson. The file is written after a short delay."""
-        now = {"at": at, "stars": dict(stars)}
-        if self._entries.get(lesson) == now:
-            return
-        self._entries[lesson] = self._changes[lesson] = now
-        if self.path is not None and not self._due:
-            self._due = True
-            call_later(SOON, self.write, self._home)
+        self.put_entry(lesson, {"at": at, "stars": dict(stars)})
 
-    def write(self) -> None:
-        """Write pending changes now. Changes that other notebooks wrote to the same file are kept."""
-        self._due = False
-        if self.path is None or not self._changes:
-            return
-        before = self.unread
-        saved = self._read()
-        if self.unread and not before:  # the file was readable before, and the changes of others must not be lost
-            self.unwritten, self.unread = self.unread, before
-            return
-        for lesson, own in self._changes.items():
-            theirs = saved.get(lesson, {}).get("stars", {})
-            stars = {id: max(n, theirs.get(id, 0)) for id, n in {**theirs, **own["stars"]}.items()}
-            saved[lesson] = {"at": own["at"], "stars": stars}
-        text = json.dumps({"format": FORMAT, "lessons": saved}, indent=1, sort_keys=True)
-        try:
-            self.path.parent.mkdir(exist_ok=True)
-            if self.unread and not self._is_aside and self.aside is not None:
-                with suppress(FileNotFoundError):
-                    os.replace(self.path, self.aside)
-                self._is_aside = True
-            files.write(self.path, f"{text}\n")
-        except OSError as error:
-            self.unwritten = error.strerror or str(error)
-        else:
-            self._changes, self.unwritten = {}, ""
-            self._entries = saved
+    def parse(self, data: Any) -> Kept:
+        """Return the validated contents of the file."""
+        return validate_progress(data)
 
-    def _read(self) -> Kept:
-        """Return the contents of the file; empty if it is missing or unreadable."""
-        if self.path is None:
-            return {}
-        try:
-            return validate_progress(parse_json(read_text(self.path, MAX_BYTES)))
-        except (FileNotFoundError, NotADirectoryError):
-            return {}
-        except OSError as error:
-            self.unread = error.strerror or str(error)
-        except ValueError as error:
-            self.unread = str(error)[:MAX_LETTERS]
-        return {}
+    def dump(self, entries: Kept) -> Any:
+        """Return the contents of the file as plain data."""
+        return {"format": FORMAT, "lessons": entries}
 
-
-def _find_free_path(path: Path) -> Path:
-    """Return an unused file name for the unreadable contents."""
-    names = (path.with_suffix(f".unread{number}.json") for number in ("", *range(2, 1000)))
-    return next(name for name in names if not os.path.lexists(name))
+    def merge(self, own: dict[str, Any], saved: dict[str, Any] | None) -> dict[str, Any]:
+        """Return the place of the learner and the most stars of each exercise."""
+        theirs = (saved or {}).get("stars", {})
+        stars = {id: max(n, theirs.get(id, 0)) for id, n in {**theirs, **own["stars"]}.items()}
+        return {"at": own["at"], "stars": stars}
 
 
 def validate_progress(data: Any) -> Kept:

@@ -9,13 +9,16 @@ from typing import Any, TypedDict
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.teaching.quiz import MAX_LEVEL, AnswerReason, Quiz
+from tabletop.teaching.quiz import MAX_LEVEL, AnswerReason, Quiz, QuizQuestion
+from tabletop.teaching.review import AGAIN, GOOD, ReviewItem
+from tabletop.teaching.review.deck import QUIZ
 from tabletop_widgets.kernel.loop import call_later
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines, refuse_unknown
+from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz_table import QuizTable
 
 SOON = 0.05
@@ -208,10 +211,13 @@ class QuizView(Composite):
 
     `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`. The other arguments are those of `Quiz`: `seed`,
     `kinds` of questions, the first `level`, the number of `questions`, and a `file` with custom questions. `height` is
-    the height of the table in pixels; 0 for the available height. Raises ValueError or LessonError.
+    the height of the table in pixels; 0 for the available height. First answers go to the learner's deck of reviews
+    (`Today`). A string as `keep` names a separate deck, and False records nothing. Raises ValueError or LessonError.
     """
 
     lang = Lang()
+    item: ReviewItem | None = None
+    """The item that is reviewed here; None to report each question as an item of its own."""
     quiz: Quiz
     table: QuizTable
 
@@ -224,9 +230,12 @@ class QuizView(Composite):
         questions: int = 10,
         file: str | Path = "",
         height: int = 0,
+        keep: bool | str = True,
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
+        self.deck = get_deck(keep)
+        """The deck that learns of the answers; None for none."""
         self.quiz = game if isinstance(game, Quiz) else Quiz(game, seed, kinds, level, questions, file)
         super().__init__(**traits)
         self._reset_dials()
@@ -254,8 +263,11 @@ class QuizView(Composite):
         >>> view.quiz.hits
         1
         """
-        self.quiz.answer(*chosen)
+        was_answered = self.quiz.answered
+        is_right = self.quiz.answer(*chosen)
         self._show()
+        if self.deck is not None and not was_answered and self.quiz.tries == 1:
+            self.deck.report(self.item or build_item(self.quiz.question), GOOD if is_right else AGAIN)
         call_later(SOON, self.quiz.prepare)
 
     def turn(self, dial: int, value: str) -> None:
@@ -342,3 +354,13 @@ class QuizView(Composite):
 
     def __repr__(self) -> str:
         return f"QuizView({self.quiz.game.name!r}): {self.quiz.number} of {self.quiz.questions}"
+
+
+def find_rule(question: QuizQuestion) -> str:
+    """Return the id of the rule that answers a question; "" if there is none."""
+    return next((rule for rule in (*question.rules, *(reason.rule for reason in question.reasons)) if rule), "")
+
+
+def build_item(question: QuizQuestion) -> ReviewItem:
+    """Return the item that a question reviews: its kind with the rule that answers it."""
+    return ReviewItem(question.state.game.name, QUIZ, f"{question.kind}/{find_rule(question)}")
