@@ -81,6 +81,7 @@ VIEWS = {
     "Tableau": "Tableau(fifty)",
     "TextTable": "TextTable(['step', 'points'], [['before', 1], ['after', 2]], 'What happened')",
     "Timeline": "Timeline(fifty)",
+    "Today": "Today(KeptDeck())",
     "TurningPoints": "TurningPoints(fifty)",
     "GameChart": "GameChart(fifty)",
     "play": "play('dei', seats=['human', 'random'], seed=1)",

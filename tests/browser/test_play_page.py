@@ -9,12 +9,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tabletop.teaching.review import AGAIN, ReviewItem
+from tabletop_widgets import KeptDeck
 from tests.browser.conftest import ROOT
 from tests.browser.screens import Screen
 
@@ -175,6 +178,37 @@ def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Bro
     expect(page.locator(".tt-past").first).to_be_visible()
     assert screen.errors == []
     page.context.close()
+
+
+def test_what_is_due_is_reviewed_from_the_start_page_by_keyboard(browser: Browser, tmp_path: Path) -> None:
+    deck = KeptDeck(tmp_path / "saved_games" / "reviews.json")
+    for kind, id in (("rule", "gin.gin"), ("quiz", "legal/gin.knock")):
+        deck.review(ReviewItem("gin_rummy", kind, id), AGAIN, now=datetime.now(UTC) - timedelta(days=2))
+    deck.file.write()
+    with start_server(tmp_path) as server:
+        screen = open_page(browser, server.url, viewport=ViewportSize(width=1024, height=768))
+        page = screen.page
+        expect(page.locator("[data-do=today]")).to_have_text("Today: 2 items, 1 minute")
+        page.locator("[data-do=today]").press("Enter")
+        page.locator(".tt-due").first.wait_for()
+        assert screen.axe() == []
+        page.locator(".tt-due[data-item*=quiz]").press("Enter")
+        page.locator(".tt-choice").first.press("Enter")
+        expect(page.locator(".tt-todaybar [role=status]")).to_contain_text("It comes back")
+        assert screen.axe() == []
+        page.locator("[data-do=list]").press("Enter")
+        expect(page.locator(".tt-due")).to_have_count(1)
+        page.locator("[data-do=begin]").press("Enter")
+        page.locator("[data-value=known]").press("Enter")
+        expect(page.locator(".tt-todaybar [role=status]")).to_contain_text("Right.")
+        page.locator("[data-do=next]").press("Enter")
+        expect(page.locator(".tt-todaytitle")).to_have_text("Today: nothing to review")
+        page.locator("[data-do=back]").press("Enter")
+        page.locator("[data-do=start]").first.wait_for()
+        assert screen.errors == []
+        page.context.close()
+        server.stop()
+    assert {card.reviews for card in KeptDeck(deck.file.path).cards.values()} == {2}
 
 
 @pytest.mark.breadth("51st_state")

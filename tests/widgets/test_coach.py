@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -191,6 +192,25 @@ def test_a_mistake_becomes_an_exercise_where_a_better_move_is_looked_for(
     assert view.children[-1] is view.panel
     assert head.comm is None
     assert lesson.comm is None
+
+
+def test_the_costliest_mistakes_of_people_come_back_as_exercises(finished: Analysis) -> None:
+    session = Session.from_record(finished.record, ["heuristic", "human"])
+    view, deck = tw.CoachView(session), tw.KeptDeck()
+    view.deck, coaching = deck, get_coaching(session)
+    coaching.finding = SimpleNamespace(latest=finished, done=True, error=None, stop=lambda: None)  # type: ignore[assignment]
+    coaching._tell()
+    coaching._tell()
+
+    assert [card.item.kind for card in deck.cards.values()] == ["mistake"] * 2
+    today = tw.Today(deck)
+    today.begin()
+    table = today._shown
+    assert isinstance(table, tw.LessonTable)
+    move = table.attempt.next_action
+    assert move is not None
+    table.session.apply(move)
+    assert today.panel.data["right"]
 
 
 def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
+from tabletop.teaching.guided import GuidedGame, load_guide
 from tabletop.teaching.review import AGAIN, GOOD, ReviewItem
-from tabletop_widgets import KeptDeck, LessonTable, QuizView, Today
+from tabletop_widgets import KeptDeck, LessonTable, QuizView, RulebookView, Today
 from tabletop_widgets.kernel.user_state import get_user_state
+from tabletop_widgets.server.play_page import PlayPage
 from tabletop_widgets.table.games.autosave import VARIABLE
 from tabletop_widgets.teaching import today as today_module
+from tabletop_widgets.teaching.guide_panel import GuidePanel
 from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz import find_rule
 from tests.widgets.conftest import act, click
@@ -192,3 +195,72 @@ def test_nothing_is_kept_without_a_notebook_or_if_it_is_not_wanted(notebook: Pat
     monkeypatch.setenv(NOTEBOOK_VARIABLE, "")
     assert get_deck() is None
     assert today_module.count_days(datetime.now(UTC) - timedelta(days=3), datetime.now(UTC)) == 0
+
+
+def test_a_rule_that_is_applied_in_its_example_is_remembered_and_comes_back_in_the_rulebook() -> None:
+    deck = KeptDeck()
+    item = ReviewItem("gin_rummy", "rule", "gin.turn")
+    make_due(deck, item)
+    today = Today(deck)
+    today.begin()
+    view = today._shown
+    assert isinstance(view, RulebookView)
+    assert view.is_playing
+    assert today.panel.data["rates"]
+    example, _ = view._get_example()
+    assert example is not None
+    view._shown.session.apply(example.action)  # type: ignore[union-attr]
+    assert today.panel.data["answered"]
+    assert deck.cards[item.key].reviews == 2
+
+
+def test_a_rule_is_rated_by_the_learner_where_no_example_tells() -> None:
+    deck = KeptDeck()
+    item = ReviewItem("gin_rummy", "rule", "gin.knock")
+    make_due(deck, item)
+    today = Today(deck)
+    today.begin()
+
+    click(today.panel, type="rate", value="missed")
+    click(today.panel, type="rate", value="known")
+
+    assert (today.panel.data["right"], deck.cards[item.key].misses) == (False, 2)
+
+
+def test_a_guided_game_remembers_the_rules_that_the_learner_met(notebook: Path) -> None:
+    guided = GuidedGame(load_guide("gin_rummy_first_game"))
+    guided.advance()
+    panel = GuidePanel(guided)
+    for _ in range(6):
+        guided.session.apply(guided.session.state.legal_actions()[0])
+        guided.advance()
+        panel.make()
+
+    deck = get_deck()
+    assert deck is not None
+    assert {card.item.id for card in deck.cards.values()} == set(guided.progress.met)
+    assert guided.progress.met
+
+
+def test_the_course_and_the_start_page_lead_to_what_is_due(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = KeptDeck(notebook)
+    make_due(deck, LEGAL)
+    deck.file.write()
+    table = LessonTable(course="gin_rummy")
+    assert table.course is not None
+    assert table.course.data["today"] == "Today: 1 item, 1 minute"
+    click(table.course, type="today")
+    (today,) = table.children
+    assert isinstance(today, Today)
+    click(today.panel, type="back")
+    assert table.children == (table.course,)
+
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, str(notebook.parent.parent / "other.ipynb"))
+    page = PlayPage()
+    assert page.start.data["today"] == "Today: 1 item, 1 minute"
+    click(page.start, type="today")
+    (today,) = page.children
+    assert isinstance(today, Today)
+    click(today.panel, type="back")
+    assert page.children == (page.start,)
+    page.close()

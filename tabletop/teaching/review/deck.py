@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop.engine.serialization.bounded_input import parse_json
 from tabletop.engine.serialization.saving import Reader
-from tabletop.extras import require_extra
 
 if TYPE_CHECKING:
     from fsrs import Scheduler
@@ -39,6 +38,9 @@ MAX_DATA_LETTERS = 60_000
 MAX_BYTES = 5_000_000
 MAX_NAMED_MISTAKES = 5
 FORMAT = 1
+COMMAND = 'pip install "tabletop-notebook-kit[lab]"'
+"""Command that installs the library of the scheduler."""
+NO_LIBRARY = f"Reviews need the library fsrs: {COMMAND}"
 _KEYS = ("item", "due", "last_review", "stability", "difficulty", "reviews", "misses", "data")
 
 
@@ -89,14 +91,15 @@ def has_scheduler() -> bool:
 @cache
 def _get_scheduler() -> Scheduler:
     """Return the scheduler. It has no steps of minutes, because quizzes and lessons repeat misses themselves."""
-    require_extra("lab", "fsrs")
-    from fsrs import Scheduler
-
+    try:
+        from fsrs import Scheduler
+    except ImportError:
+        raise ModuleNotFoundError(NO_LIBRARY, name="fsrs") from None
     return Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 def schedule_card(card: ReviewCard, rating: int, now: datetime) -> ReviewCard:
-    """Return the card after a review at the time `now`. Raises MissingExtraError without the library."""
+    """Return the card after a review at the time `now`. Raises ModuleNotFoundError without the library."""
     scheduler = _get_scheduler()
     from fsrs import Card, Rating, State
 
@@ -141,7 +144,7 @@ class ReviewDeck:
     def review(self, item: ReviewItem, rating: int, now: datetime | None = None) -> ReviewCard:
         """Record a review and return the card with its new date.
 
-        `rating` is AGAIN, HARD or GOOD. `now` is in UTC. Raises MissingExtraError without the library.
+        `rating` is AGAIN, HARD or GOOD. `now` is in UTC. Raises ModuleNotFoundError without the library.
 
         >>> from tabletop.teaching.review import GOOD, ReviewDeck, ReviewItem
         >>> ReviewDeck().review(ReviewItem("dei", "rule", "dei.hidden"), GOOD).reviews

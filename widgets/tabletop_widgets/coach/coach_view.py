@@ -9,8 +9,13 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
+from tabletop.engine.registry.catalogue import games
+from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
-from tabletop_widgets.coach.panel import CoachPanel
+from tabletop.teaching.lesson_builder import LessonBuilder
+from tabletop.teaching.review import ReviewItem
+from tabletop.teaching.review.deck import MAX_DATA_LETTERS, MAX_LETTERS, MISTAKE
+from tabletop_widgets.coach.panel import MAX_DECISIONS, CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.session_widget import SessionWidget
@@ -20,6 +25,7 @@ from tabletop_widgets.table.boards import COACH, add_tab
 from tabletop_widgets.table.menu import add_header
 from tabletop_widgets.table.timeline.chart import ChartLine
 from tabletop_widgets.table.timeline.static_figure import render_charts
+from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.coach_session import get_coaching
@@ -68,6 +74,8 @@ class CoachView(SessionWidget, Composite):
             raise TypeError(f"analysis={type(analysis).__name__} is no Analysis")
         if session is None and analysis is not None:
             session = Session.from_record(analysis.record)
+        self.deck = get_deck()
+        """The learner's deck, to which the mistakes of people are added; None for none."""
         self.panel = CoachPanel()
         self.panel.exercise = self.practise
         super().__init__(**traits)
@@ -136,8 +144,10 @@ class CoachView(SessionWidget, Composite):
 
     def _open(self, analysis: Analysis, judged: DecisionEvaluation) -> None:
         assert self.session is not None
-        lesson = build_exercise(analysis, judged, self.session.game).build_lesson(f"better_move_{judged.index}")
-        self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
+        builder = build_exercise(analysis, judged, self.session.game)
+        lesson = builder.build_lesson(f"better_move_{judged.index}")
+        self._lesson = LessonTable(lesson, keep=False, deck=self.deck, lang=self.lang)
+        self._lesson.item = self._remember(builder, judged)
         if self.over is not None:
             self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
         else:
@@ -180,8 +190,33 @@ class CoachView(SessionWidget, Composite):
         super().refresh()
 
     def _on_progress(self) -> None:
+        self._remember_mistakes()
         if self.awake:
             self.refresh()
+
+    def _remember_mistakes(self) -> None:
+        """Add the costliest mistakes of people to the deck once the analysis is complete."""
+        session = self.session
+        coaching = get_coaching(session) if session is not None else None
+        if session is None or self.deck is None or coaching is None or coaching.finding is None or coaching.runs:
+            return
+        analysis = coaching.found
+        if analysis is None or not analysis.is_over or analysis.done < 1 or coaching.offset is None:
+            return
+        for seat in [seat for seat, player in enumerate(session.seats) if player == HUMAN]:
+            for decision in analysis.list_costliest(seat, MAX_DECISIONS):
+                if decision.mark and decision.tried:
+                    self._remember(build_exercise(analysis, decision, session.game), decision)
+
+    def _remember(self, builder: LessonBuilder, decision: DecisionEvaluation) -> ReviewItem | None:
+        """Add a mistake to the deck as the exercise of `builder`. Return its item; None if it cannot be kept."""
+        state = builder.node.state
+        item = ReviewItem(state.game.name, MISTAKE, f"{state.digest()} {decision.action}"[:MAX_LETTERS])
+        text = builder.to_toml()
+        if self.deck is None or state.game.name not in games() or len(text) > MAX_DATA_LETTERS:
+            return None
+        self.deck.add(item, text)
+        return item
 
     def _redraw(self) -> None:
         analysis, offset = self.panel.get_analysis() if self.session is not None else (None, 0)

@@ -7,10 +7,12 @@ from typing import Any
 
 import traitlets as T
 
-from tabletop import Session
+from tabletop import Session, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
+from tabletop.teaching.review import GOOD, ReviewCard, ReviewItem
+from tabletop.teaching.review.deck import RULE
 from tabletop.teaching.rulebook import Number, count_uses
 from tabletop.teaching.rulebook.examples import FORBIDS
 from tabletop_widgets.rulebook.panel import RulebookPanel
@@ -20,7 +22,9 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.kept_deck import KeptDeck, get_deck
 from tabletop_widgets.teaching.lesson import LessonTable
+from tabletop_widgets.teaching.review_items import OPENERS, GoneError, ItemOpener
 
 MAX_BACK = 100
 """Maximum number of rules in the back history."""
@@ -41,6 +45,8 @@ class RulebookView(Composite):
         refuse_unknown(type(self), traits)
         self.session = game if isinstance(game, Session) else None
         self.book = Lookup(game.game if isinstance(game, Session) else game)
+        self.deck: KeptDeck | None = get_deck()
+        """The learner's deck, which learns of rules that are applied in their examples; None for none."""
         self.turned: dict[str, Any] = {}
         """Changed parameter values, by name."""
         self.at: tuple[str, ...] = ()
@@ -216,6 +222,8 @@ class RulebookView(Composite):
         def watch(_: Session) -> None:
             was, self.seen = self.seen, example.rule in count_uses(session.nodes[start + 1 : session.index + 1])
             if was != self.seen:
+                if self.seen and self.deck is not None:
+                    self.deck.report(ReviewItem(session.game.name, RULE, example.rule), GOOD)
                 self.panel.refresh()
 
         self._stop = session.on_change(watch)
@@ -235,7 +243,7 @@ class RulebookView(Composite):
         if id not in [lesson.id for lesson in self.book.list_lessons(self.rule)]:
             return
         self._leave()
-        lesson = LessonTable(id, keep=False, lang=self.lang)
+        lesson = LessonTable(id, keep=False, deck=self.deck, lang=self.lang)
         lesson.table.opens = lesson.panel.opens = self.look_up
         self._show(lesson)
 
@@ -310,3 +318,22 @@ def open_over(table: Table, rules: Sequence[str] = (), number: Number | None = N
 
 
 OFFERED[RULEBOOK] = open_over
+
+
+def _describe_rule(card: ReviewCard, lang: str) -> str:
+    """Return the sentence of a rule."""
+    try:
+        return load_game(card.item.game).rulebook[card.item.id].sentence(lang)
+    except (KeyError, ParameterError) as error:
+        raise GoneError from error
+
+
+def _open_rule(card: ReviewCard, deck: KeptDeck, lang: str) -> Composite:
+    """Return the rulebook at a rule, with its example on the table."""
+    view = RulebookView(card.item.game, card.item.id, lang=lang)
+    view.deck = deck
+    view.play()
+    return view
+
+
+OPENERS[RULE] = ItemOpener(_describe_rule, _open_rule)

@@ -14,12 +14,15 @@ from tabletop.engine.session.strategy_registry import HUMAN, find_strategies
 from tabletop.teaching.guided import find_guide
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang, use_language
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.server.saved_list import NAME
 from tabletop_widgets.server.start_view import USUAL_LEVEL, StartView, list_player_counts
 from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import ParameterPanel, draw_seed
 from tabletop_widgets.table.table import NEW_GAME, Table
+from tabletop_widgets.teaching.kept_deck import close_page_deck, open_page_deck
+from tabletop_widgets.teaching.today import Today
 
 LOG = logging.getLogger("tabletop_widgets")
 START_PAGE = N_("Start page")
@@ -35,7 +38,11 @@ class PlayPage(Composite):
     def __init__(self, game: str = "", **traits: Any) -> None:
         super().__init__(**traits)
         self.add_class("tt-play")
-        self.start = StartView(self.start_game, self.open_table, self.open_form, self.start_guide)
+        deck = open_page_deck()
+        self.start = StartView(
+            self.start_game, self.open_table, self.open_form, self.start_guide, self.open_today, deck
+        )
+        self._today: Today | None = None
         self.table: Table | None = None
         self._panel: ParameterPanel | None = None
         self.children = [self.start]
@@ -100,6 +107,14 @@ class PlayPage(Composite):
         self.children = [self.start, panel]
         self._name_page()
 
+    def open_today(self) -> None:
+        """Show the items to review today."""
+        self._close_parts()
+        self._today = Today(self.start.deck, on_leave=self.open_start, back_label=START_PAGE, lang=self.lang)
+        self._today.observe(lambda change: use_language(change["new"]), "lang")
+        self.children = [self._today]
+        self._name_page()
+
     def open_start(self) -> None:
         """Close the table, whose game is saved, and show the start page."""
         self._close_parts()
@@ -111,16 +126,18 @@ class PlayPage(Composite):
 
     def _name_page(self) -> None:
         game = self.table.game_name if self.table is not None else self.start.form
-        self.title = get_boards(game).get_title(game) if game else ""
+        title = say("Today", self.lang) if self._today is not None else ""
+        self.title = get_boards(game).get_title(game) if game else title
 
     def _close_parts(self) -> None:
-        """Close the table and the form."""
-        parts = [part for part in (self.table, self._panel) if part is not None]
-        self.table = self._panel = None
+        """Close the table, the form and the items to review."""
+        parts = [part for part in (self.table, self._panel, self._today) if part is not None]
+        self.table = self._panel = self._today = None
         self.children = [self.start]
         close_all(*parts)
 
     def close(self) -> None:
-        """Close the page with the table, which saves its game."""
+        """Close the page with the table, which saves its game, and write the deck."""
         self._close_parts()
+        close_page_deck()
         super().close()

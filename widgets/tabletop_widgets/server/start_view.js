@@ -37,6 +37,7 @@ function renderStart(d, t) {
   const levels = d.levels.map(([level, name]) => renderLevel(level, name, d.level));
   return html`<div class="tt-starthead"><h1>${t("What would you like to play?")}</h1>
     <span class="tt-startlanguages" role="group" aria-label="${t("Language")}">${languages}</span></div>
+    ${d.today ? html`<button class="tt-todaykey" data-do="today" data-key="today">${d.today}</button>` : ""}
     ${d.guides.length ? renderGuides(d, t) : ""}${d.unfinished.length ? renderUnfinished(d, t) : ""}
     <section aria-labelledby="tt-newgame"><h2 id="tt-newgame">${t("New game")}</h2>
     <fieldset class="tt-levels"><legend>${t("Opponents")}</legend>${levels}<p>${d.about}</p></fieldset>

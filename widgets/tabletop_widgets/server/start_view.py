@@ -24,6 +24,7 @@ from tabletop_widgets.server.saved_list import UnfinishedGame, list_unfinished, 
 from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import LEVELS, count_max_players
 from tabletop_widgets.table.games.save_load import describe_moment_of
+from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_due
 
 USUAL_LEVEL = "normal"
 NO_GAME = N_("This game cannot be opened: {reason}")
@@ -75,6 +76,8 @@ class StartData(TypedDict):
     games: list[GameItem]
     unfinished: list[UnfinishedItem]
     guides: list[GuideItem]
+    today: str
+    """Number and duration of the items to review today; "" if there are none at all."""
     form: str
     """Title of the game whose settings are shown below; "" on the start page itself."""
 
@@ -87,6 +90,8 @@ class StartView(View):
         resume: Function that resumes a game, called with the `Session`.
         set_up: Function that shows the form of a game, called with its name; "" returns to the start page.
         guide: Function that starts a guided first game, called with the name of the game.
+        review: Function that shows the items to review today.
+        deck: Deck of these items.
     """
 
     script = "server/start_view.js"
@@ -98,9 +103,12 @@ class StartView(View):
         resume: Callable[[Any], object],
         set_up: Callable[[str], object],
         guide: Callable[[str], object],
+        review: Callable[[], object] = lambda: None,
+        deck: KeptDeck | None = None,
         **traits: Any,
     ) -> None:
         self._start, self._resume, self._set_up, self._guide = start, resume, set_up, guide
+        self._review, self.deck = review, deck
         self.level = USUAL_LEVEL
         self.counts: dict[str, int] = {}
         """Chosen numbers of players, by the name of the game."""
@@ -124,6 +132,7 @@ class StartView(View):
             "about": say(LEVELS, self.lang),
             "games": [] if self.form else sorted(map(self._describe_game, games()), key=lambda item: item["title"]),
             "unfinished": [] if self.form else [self._describe_unfinished(game) for game in list_unfinished()],
+            "today": "" if self.form else describe_due(self.deck, self.lang),
             "guides": [] if self.form else self._list_guides(),
             "form": get_boards(self.form).get_title(self.form) if self.form else "",
         }
@@ -172,6 +181,8 @@ class StartView(View):
             self.refresh()
         elif kind == "resume":
             self._open_unfinished(str(message.get("key", "")))
+        elif kind == "today":
+            self._review()
         elif kind == "home":
             self._set_up("")
         elif kind in ("start", "form", "guide") and name in games():

@@ -15,8 +15,8 @@ export default {
       kind: "courselist",
       html: course,
       click(what, hit) {
-        if (what !== "open") return false;
-        view.send({ type: "open", lesson: hit.dataset.lesson });
+        if (what !== "open" && what !== "today") return false;
+        view.send({ type: what, lesson: hit.dataset.lesson });
         return true;
       },
     });
@@ -32,6 +32,7 @@ function course(d, t) {
   const minutes = d.minutes ? ` · ${t("{n} min", { n: d.minutes })}` : "";
   return html`<section class="tt-coursebox" aria-label="${t("Lessons")}"><p class="tt-h2">${d.title}
     <span class="tt-count">${t("{n} of {of} stars", { n: d.stars, of: d.most })}${minutes}</span></p>
+    ${d.today ? html`<button class="tt-todaykey" data-do="today" data-key="today">${d.today}</button>` : ""}
     <ol class="tt-lessons">${joinMarkup(d.lessons.map((lesson) => listed(lesson, t)))}</ol></section>`;
 }
 

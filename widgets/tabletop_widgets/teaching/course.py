@@ -12,6 +12,7 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import bundle, join_lines
 from tabletop_widgets.table.boards import get_boards
+from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_due
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 
 
@@ -39,6 +40,8 @@ class ListedLesson(TypedDict):
 class LessonListData(TypedDict):
     """The lessons of a game."""
 
+    today: str
+    """Number and duration of the items to review today; "" if reviews are not offered."""
     title: str
     """Display name of the game."""
     lessons: list[ListedLesson]
@@ -60,7 +63,8 @@ class CourseView(View):
     """A list of the lessons of a course with title, minutes and stars. A click opens a lesson.
 
     `game` is the name of a game. `progress` is the learner's progress (default: the file in the notebook's folder).
-    `on_open` is called with the chosen lesson. Raises ValueError for a game without lessons.
+    `on_open` is called with the chosen lesson, and `on_today` to review the items of `deck`. Raises ValueError for a
+    game without lessons.
 
     >>> from tabletop_widgets import CourseView
     >>> CourseView("dei").data["title"]
@@ -74,12 +78,14 @@ class CourseView(View):
         game: str,
         progress: LearnerProgress | None = None,
         on_open: Callable[[Lesson], object] = lambda _: None,
+        on_today: Callable[[], object] | None = None,
+        deck: KeptDeck | None = None,
         **traits: Any,
     ) -> None:
         self.game = game
         self.lessons: Sequence[Lesson] = find_lessons(game)
         self.progress = progress if progress is not None else LearnerProgress(place_of(keep=True))
-        self._open = on_open
+        self._open, self._on_today, self.deck = on_open, on_today, deck
         super().__init__(**traits)
 
     def _redraw(self) -> None:
@@ -89,6 +95,7 @@ class CourseView(View):
         """Return the list in the language of the view."""
         listed = [self._build_row(k, lesson) for k, lesson in enumerate(self.lessons)]
         return {
+            "today": describe_due(self.deck, self.lang) if self._on_today is not None else "",
             "title": get_boards(self.game).get_title(self.game),
             "lessons": listed,
             "stars": sum(row["stars"] for row in listed),
@@ -112,10 +119,12 @@ class CourseView(View):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Open the chosen lesson."""
+        """Open the chosen lesson, or the items to review today."""
         chosen = next((lesson for lesson in self.lessons if lesson.id == message.get("lesson")), None)
         if message.get("type") == "open" and chosen is not None:
             self._open(chosen)
+        elif message.get("type") == "today" and self._on_today is not None:
+            self._on_today()
         else:
             super().handle(message)
 

@@ -11,12 +11,16 @@ from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.engine.session.history import Node
 from tabletop.teaching.guided import Grade, GuidedGame, Prediction, grade_move, match_guide
 from tabletop.teaching.guided.grading import GRADE_NAMES, SECONDS
+from tabletop.teaching.review import AGAIN, GOOD, ReviewItem
+from tabletop.teaching.review.deck import RULE
 from tabletop_widgets.kernel.loop import get_loop
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.session_panels import SESSION_PANELS
 from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.kept_deck import get_deck
+from tabletop_widgets.teaching.quiz import build_item
 from tabletop_widgets.thinking.background_task import BackgroundTask
 
 
@@ -101,6 +105,10 @@ class GuidePanel(View):
         self._answers: dict[int, int | None] = {}
         """Answered predictions by the number of their node; None for a skipped one."""
         self._grades: dict[int, Grade] = {}
+        self.deck = get_deck()
+        """The learner's deck, which learns of rules met and of predictions; None for none."""
+        self._met = guided.progress.met
+        """Rules that the deck need not learn of."""
         self._task: BackgroundTask | None = None
         self._graded: Node | None = None
         super().__init__(guided.session, **traits)
@@ -110,6 +118,7 @@ class GuidePanel(View):
         guided, lang = self.guided, self.lang
         guide, progress, state = guided.guide, guided.progress, guided.session.state
         self._grade_last()
+        self._report_rules(progress.met)
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
         book = guide.game.rulebook
@@ -165,6 +174,25 @@ class GuidePanel(View):
                 results.append(chosen == prediction.answer)
         return sum(results), len(results)
 
+    # --- reviews ------------------------------------------------------------------------------------------------------
+
+    def _report_rules(self, met: frozenset[str]) -> None:
+        """Report the rules that the learner has met since the last call."""
+        new, self._met = met - self._met, self._met | met
+        for rule in sorted(new) if self.deck is not None else ():
+            self.deck.report(ReviewItem(self.guided.guide.game.name, RULE, rule), GOOD)  # type: ignore[union-attr]
+
+    def _report_prediction(self, prediction: Prediction, chosen: int) -> None:
+        """Report the answer to a prediction: as a quiz question, or else as the rule of the moment."""
+        moment = self.guided.progress.moment
+        if self.deck is None or (prediction.question is None and moment is None):
+            return
+        item = ReviewItem(self.guided.guide.game.name, RULE, moment.rule) if moment is not None else None
+        if prediction.question is not None:
+            item = build_item(prediction.question)
+        assert item is not None
+        self.deck.report(item, GOOD if chosen == prediction.answer else AGAIN)
+
     # --- grades -------------------------------------------------------------------------------------------------------
 
     def _grade_last(self) -> None:
@@ -219,6 +247,8 @@ class GuidePanel(View):
             assert prediction is not None
             if kind == "skip" or value in [str(n) for n in prediction.options]:
                 self._answers[self.guided.session.node.number] = None if kind == "skip" else int(value)
+                if kind == "predict":
+                    self._report_prediction(prediction, int(value))
                 self.refresh()
         elif kind == "leave":
             if self._leave is not None:

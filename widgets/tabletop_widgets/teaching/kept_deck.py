@@ -6,14 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.core.values import N_
 from tabletop.engine.registry.catalogue import games
 from tabletop.teaching.review import ReviewCard, ReviewDeck, ReviewItem
-from tabletop.teaching.review.deck import MAX_BYTES, MAX_CARDS, choose_later, dump_cards, has_scheduler, parse_cards
+from tabletop.teaching.review.deck import (
+    MAX_BYTES,
+    MAX_CARDS,
+    choose_later,
+    dump_cards,
+    estimate_minutes,
+    has_scheduler,
+    parse_cards,
+)
 from tabletop_widgets.kernel.user_state import get_user_state
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching.learner_file import LearnerFile, find_place
 
 FILE = "reviews"
 """Base name of the file, next to the saved games."""
+
+TODAY = N_("Today: {n} {n:/item/items}, {minutes} {minutes:/minute/minutes}")
 
 Watcher = Callable[[ReviewItem, int], object]
 
@@ -57,7 +69,7 @@ class KeptDeck(ReviewDeck):
     def report(self, item: ReviewItem, rating: int) -> None:
         """Record a review that a view has seen. Without the library of the scheduler nothing is recorded.
 
-        `rating` is AGAIN, HARD or GOOD. Items of games that are not installed are left out.
+        `rating` of the `item` is AGAIN, HARD or GOOD. Items of games that are not installed are left out.
 
         >>> from tabletop.teaching.review import AGAIN, ReviewItem
         >>> from tabletop_widgets import KeptDeck
@@ -129,11 +141,30 @@ def get_deck(keep: bool | str = True) -> KeptDeck | None:
     return decks.setdefault(path, KeptDeck(path)) if path not in decks else decks[path]
 
 
-def use_deck(deck: KeptDeck) -> None:
-    """Make a deck the usual one of this user, for pages without a notebook."""
-    get_user_state().decks[None] = deck
+def describe_today(items: int, minutes: int, lang: str) -> str:
+    """Return the number of items of a day and their duration in words."""
+    return say(TODAY, lang, n=items, minutes=minutes)
+
+
+def describe_due(deck: KeptDeck | None, lang: str) -> str:
+    """Return the number and duration of the items that are due in words; "" without a deck or cards."""
+    if deck is None or not deck:
+        return ""
+    deck.reload()
+    known = games()
+    due = [card for card in deck.list_due() if card.item.game in known]
+    return describe_today(len(due), estimate_minutes(due), lang)
 
 
 def open_page_deck() -> KeptDeck:
-    """Return the deck of the notebooks' folder for a page without a notebook."""
-    return KeptDeck(find_place(FILE, True, anywhere=True))
+    """Make the deck of the notebooks' folder the usual one of a user without a notebook, and return it."""
+    deck = KeptDeck(find_place(FILE, True, anywhere=True))
+    get_user_state().decks[None] = deck
+    return deck
+
+
+def close_page_deck() -> None:
+    """Write the deck of a page, and use it no more."""
+    deck = get_user_state().decks.pop(None, None)
+    if deck is not None:
+        deck.file.write()

@@ -51,6 +51,8 @@ class LessonTable(Composite):
     item: ReviewItem | None = None
     """The item that is reviewed here; None to report each exercise of a shipped lesson as an item of its own."""
     _shown: tuple[Any, ...] = ()
+    _today: Composite | None = None
+    """The items to review, if they are shown."""
     panel: ExercisePanel
     table: Table
     attempt: Attempt
@@ -81,7 +83,8 @@ class LessonTable(Composite):
         super().__init__(**traits)
         self.add_class("tt-lessontable")
         if course:
-            self.course = CourseView(course, self.progress, self.show, lang=self.lang)
+            today = self.open_today if self.deck is not None else None
+            self.course = CourseView(course, self.progress, self.show, today, self.deck, lang=self.lang)
         self.observe(self._switch, "lang")
         if isinstance(loaded, Lesson):
             self.show(loaded, exercise)
@@ -103,6 +106,23 @@ class LessonTable(Composite):
         at = loaded[exercise].id if exercise else self.progress.get_exercise(loaded.id)
         self.walk = LessonProgress(loaded, at, self.progress.get_stars(loaded.id))
         self._begin()
+
+    def open_today(self) -> None:
+        """Show the items to review today in place of the list of lessons.
+
+        >>> from tabletop_widgets import LessonTable
+        >>> LessonTable(course="51st_state", keep=False).open_today()
+        """
+        from tabletop_widgets.teaching.today import Today  # which shows lessons itself
+
+        self._close_today()
+        self._today = Today(self.deck, on_leave=lambda: self.go_to("list"), back_label=N_("Lessons"), lang=self.lang)
+        self.children = (self._today,)
+
+    def _close_today(self) -> None:
+        today, self._today = self._today, None
+        if today is not None:
+            today.close()
 
     def _begin(self) -> None:
         """Set up the current exercise on the table."""
@@ -179,6 +199,7 @@ class LessonTable(Composite):
             if self.course is not None:
                 self.course.refresh()
                 self.children = (self.course,)
+                self._close_today()
             return
         if where == "follows":
             if (lesson := self._find_next_lesson()) is not None:
@@ -249,12 +270,15 @@ class LessonTable(Composite):
     def _switch(self, *_: Any) -> None:
         for part in (*self._shown, *([self.course] if self.course is not None else [])):
             part.lang = self.lang
+        if self._today is not None:
+            self._today.lang = self.lang  # type: ignore[attr-defined]
 
     def close(self) -> None:
         """Save pending progress and release the session and all views."""
         if self._shown:
             self._report_miss()
             self.progress.write()
+        self._close_today()
         close_all(*self._shown, *([self.course] if self.course is not None else []))
         super().close()
 

@@ -45,7 +45,7 @@ class ItemOpener:
 
 
 OPENERS: dict[str, ItemOpener] = {}
-"""Openers by kind. The rulebook adds that of rules."""
+"""Openers by kind. The rulebook adds the one of rules."""
 
 
 def list_openable(deck: KeptDeck, lang: str = "en") -> list[ReviewCard]:

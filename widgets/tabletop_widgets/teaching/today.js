@@ -66,14 +66,14 @@ function renderList(d, t) {
     ? html`<p role="status">${t("Done: {n} of {of} known.", { n: d.hits, of: d.tried })}</p>`
     : "";
   return html`<section class="tt-coursebox tt-todaybox" aria-label="${t("Today")}">
-    <div class="tt-todayhead">${back}<h2>${
+    <div class="tt-todayhead">${back}<b class="tt-todaytitle" role="heading" aria-level="2">${
       n
         ? t("Today: {n} {n:/item/items}, {minutes} {minutes:/minute/minutes}", {
             n,
             minutes: d.minutes,
           })
         : t("Today: nothing to review")
-    }</h2>${begin}</div>
+    }</b>${begin}</div>
     ${d.trouble ? html`<p class="tt-trouble" role="alert">${d.trouble}</p>` : ""}${done}
     ${n ? "" : html`<p class="tt-todaynote">${note(d, t)}</p>`}
     <ul class="tt-lessons" data-rove data-key="items">${joinMarkup(d.items.map((item, k) => renderRow(item, k)))}</ul>
@@ -153,7 +153,7 @@ function renderItem(d, item, t) {
     <button data-do="list" data-key="list">‹ ${t("Today")}</button>
     <progress value="${d.number - 1 + Number(d.answered)}" max="${d.of}"
       aria-label="${t("Item {n} of {of}", { n: d.number, of: d.of })}"></progress>
-    <b>${t("Item {n} of {of}", { n: d.number, of: d.of })}</b>
+    <b role="heading" aria-level="2">${t("Item {n} of {of}", { n: d.number, of: d.of })}</b>
     <span class="tt-todayname">${item.kind} · ${item.game} · ${item.title}</span>
     <span role="status">${result}</span> ${rate} ${on}</div></section>`;
 }

@@ -8,18 +8,17 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop.engine.core.values import N_
 from tabletop.teaching.review import AGAIN, GOOD, ReviewCard, ReviewItem
-from tabletop.teaching.review.deck import RULE, estimate_minutes, has_scheduler
+from tabletop.teaching.review.deck import COMMAND, RULE, estimate_minutes, has_scheduler
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import bundle, close_all, join_lines, refuse_unknown
 from tabletop_widgets.table.boards import get_boards
-from tabletop_widgets.teaching.kept_deck import KeptDeck, get_deck
+from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_today, get_deck
 from tabletop_widgets.teaching.review_items import KIND_NAMES, OPENERS, GoneError, list_openable
 
 NO_LIBRARY = N_('Reviews need the extra "lab": {command}')
-COMMAND = 'pip install "tabletop-notebook-kit[lab]"'
 UNREADABLE = N_("This file cannot be read: {reason}")
 
 
@@ -190,7 +189,7 @@ class Today(Composite):
         self._shown: Composite | None = None
         self._stop = self.deck.on_report(self._receive)
         super().__init__(**traits)
-        self.add_class("tt-lessontable")
+        self.add_class("tt-todayview")
         self.deck.reload()
         self.panel = TodayPanel(self, lang=self.lang)
         self.children = [self.panel]
@@ -235,7 +234,9 @@ class Today(Composite):
         self.panel.refresh()
 
     def rate(self, rating: int) -> None:
-        """Rate the current item, AGAIN or GOOD, where no view can tell whether it was known.
+        """Rate the current item where no view can tell whether it was known.
+
+        `rating` is AGAIN or GOOD.
 
         >>> from tabletop.teaching.review import GOOD
         >>> from tabletop_widgets import KeptDeck, Today
@@ -310,7 +311,9 @@ class Today(Composite):
         self.panel.refresh()
 
     def forget(self, step: str = "forget") -> None:
-        """Forget everything with the step "forget"; "ask" and "cancel" ask first and cancel that.
+        """Forget everything.
+
+        `step` is "forget"; "ask" and "cancel" ask first and cancel that.
 
         >>> from tabletop_widgets import KeptDeck, Today
         >>> Today(KeptDeck()).forget()
@@ -369,12 +372,6 @@ class Today(Composite):
 
     def _read_statically(self) -> dict[str, str]:
         return bundle(repr(self), self.panel.text())
-
-
-def describe_today(items: int, minutes: int, lang: str) -> str:
-    """Return the number of items of a day and their duration in words."""
-    words = N_("Today: {n} {n:/item/items}, {minutes} {minutes:/minute/minutes}")
-    return say(words, lang, n=items, minutes=minutes)
 
 
 def count_days(due: datetime, now: datetime) -> int:
