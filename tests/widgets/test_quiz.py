@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,19 @@ def test_a_miss_is_explained_with_its_rule_and_comes_back() -> None:
         assert view.panel.data["question"] != missed
         answer(view)
     click(view.panel, type="next")
-    assert (view.panel.data["question"], view.panel.data["again"]) == (missed, True)
+    assert (view.panel.data["question"] != missed, view.panel.data["again"]) == (True, True)
+
+
+def test_the_worth_of_missions_is_shown_only_after_the_answer() -> None:
+    view = QuizView("dei", seed=2, kinds=["points"], questions=1)
+    shelf: Any = view.table.shelf  # type: ignore[attr-defined]
+
+    def list_worths() -> list[Any]:
+        return [mission["worth"] for column in shelf.data["missions"] for mission in column if mission]
+
+    assert not any(list_worths())
+    answer(view)
+    assert all(list_worths())
 
 
 def test_an_answer_to_another_question_and_one_that_is_none_change_nothing() -> None:

@@ -398,6 +398,15 @@ class QuietMap(QuizBoard, DistrictMap):
         return {**area, "holder": None, "contested": False, "text": text, "outposts": outposts}
 
 
+class QuietShelf(QuizBoard, Shelf):
+    """The missions and markets in a quiz, without the present worth of the missions."""
+
+    def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        """Return the view with missions whose worth must be counted."""
+        missions = [[mission and {**mission, "worth": []} for mission in column] for column in view["missions"]]
+        return {**view, "missions": missions}
+
+
 BOARDS = Boards(
     title="D.E.I.: Divide et Impera",
     views={
@@ -411,7 +420,7 @@ BOARDS = Boards(
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
     text_view="map",
-    asking={"map": QuietMap},
+    asking={"map": QuietMap, "shelf": QuietShelf},
     first=("players", "map"),
     curves=(
         (

@@ -105,6 +105,7 @@ function rule(when, text, holds) {
  */
 function worth(m, d) {
   const w = d.words;
+  if (!m.worth.length) return "";
   return html`<table class="di-worth"><caption class="tt-sr">${w.worth}</caption>
     <thead><tr><td></td><th scope="col">${w.on_time}</th><th scope="col">${w.late}</th></tr></thead>
     <tbody>${m.worth.map((value) => row(value, m, d))}</tbody></table>`;
