@@ -1,10 +1,14 @@
-"""Measure the teaching material with simulated learners.
+"""Measure the teaching material with simulated learners and answerers.
 
     python -m tools.teaching_report guided [GAME ...] [--seeds 200] [--rules]
+    python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
 of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions. With `--rules` it
 also lists how often each rule is met and each moment comes up.
+
+`quiz` asks questions of all kinds and levels. It reports by kind how much answerers without knowledge of the rules gain
+over chance, and compares all answers with what the engine does. The status is 1 if a figure is outside its limits.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from tabletop.engine.session.strategy_registry import StrategyError, find_strate
 from tabletop.strategies.base import find_strategies
 from tabletop.teaching.guided import GameGuide, GuidedGame, list_guides, load_guide
 from tabletop.teaching.guided.guided_game import play_through
+from tools.quiz_report import report_quiz
 
 LEARNERS = ("heuristic", "greedy", "random")
 FOUR_FIFTHS = 0.8
@@ -117,7 +122,13 @@ def main(arguments: Sequence[str]) -> int:
     guided.add_argument("games", nargs="*", help="names of games; all by default")
     guided.add_argument("--seeds", type=int, default=200, help="number of games of each learner")
     guided.add_argument("--rules", action="store_true", help="list each rule")
+    quiz = commands.add_parser("quiz", help="questions of quizzes: answers without knowledge, right answers")
+    quiz.add_argument("games", nargs="*", help="names of games; all by default")
+    quiz.add_argument("--questions", type=int, default=600, help="number of questions of each game")
+    quiz.add_argument("--seed", type=int, default=0, help="seed of the positions")
     options = parser.parse_args(arguments)
+    if options.command == "quiz":
+        return 0 if report_quiz(options.games, options.questions, options.seed) else 1
     report_guided(options.games, options.seeds, options.rules)
     return 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.presentation.decision_data import list_actions
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop.teaching.quiz.kinds import CertainEffects
+from tabletop.teaching.quiz.gains import CertainEffects
 from tests.alike import act, refused
 
 from .table import game, position

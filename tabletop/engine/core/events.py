@@ -8,6 +8,7 @@ from tabletop.engine.core.values import N_, Value, value
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
+    from tabletop.engine.core.tally import Tally
 
 
 class Event(Value):
@@ -34,6 +35,16 @@ class Event(Value):
     def changes(self) -> tuple[tuple[int, str, int], ...]:
         """Return the changes of counters for the ledger: (seat, name of the counter, difference)."""
         return ()
+
+    def split_points(self, state: State) -> Tally | None:
+        """Return the points of this event as named parts, for explanations; None if there is one part.
+
+        `state` is the position after the event.
+
+        >>> tabletop.Event().split_points(deal) is None
+        True
+        """
+        return None
 
     def takes(self) -> tuple[tuple[int, str, int], ...]:
         """Return public changes of the things that a seat hides: (seat, thing, difference of their number)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.core.values import Sendable, Value
+from tabletop.engine.core.values import Sendable, Value, value
 from tabletop.engine.i18n.numbers import format_number
 
 if TYPE_CHECKING:
@@ -47,3 +47,14 @@ class Tally(Sendable):
 
     def __repr__(self) -> str:
         return f"Tally({list(self.parts)!r})"
+
+
+@value
+class TimesEach(Value):
+    """Part of a sum: a number of things with the same amount each, "3 × 2"."""
+
+    number: int
+    each: int
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return f"{format_number(self.number)} × {format_number(self.each)}"

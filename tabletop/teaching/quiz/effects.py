@@ -7,9 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from tabletop.engine.core.actions import Action
+from tabletop.engine.core.events import Event
 from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
 from tabletop.engine.core.outcomes import POINTS, Difference, HasDifferences
 from tabletop.engine.core.state import State
+from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value
 from tabletop.engine.preview.action_preview import LOCK, ActionPreviewer, Trial
 from tabletop.engine.preview.differences import find_differences
@@ -17,6 +19,18 @@ from tabletop.engine.schema.field_types import SCORE_NAMES
 
 MAX_TRIALS = 60
 """Maximum number of trials per action. Actions with more choices are not asked about."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Points of a seat that one event gives or takes, with its cause and the rules of the event."""
+
+    seat: int
+    amount: int
+    cause: Value | None
+    rules: tuple[str, ...]
+    tally: Tally | None = None
+    """Parts of the amount, if the game splits it."""
 
 
 @dataclass(frozen=True)
@@ -32,20 +46,29 @@ class Effect:
     known_state: State = field(repr=False)
     ends: tuple[State, ...] = field(repr=False)
     """The position before the action, as far as the seat knows it, and the possible positions after it."""
+    gains: tuple[Gain, ...] = field(default=(), repr=False)
+    """Points of all seats by event, if the first choices within the action are taken."""
+    causes: tuple[Value, ...] = field(default=(), repr=False)
+    """Causes of these events within the action, such as texts of cards and rules."""
+
+    @property
+    def possible(self) -> frozenset[tuple[str, int]]:
+        """Changes of other numbers, derived ones included, that are true after some choices within the action."""
+        changes = [change for end in self.ends for change in _find_changed_numbers(self.known_state, end)[1]]
+        changes += [change for derived in self._list_derived_by_end() for change in derived]
+        return frozenset(_list_amounts(changes))
 
     def list_derived(self) -> list[Difference]:
         """Return the seat's derived numbers (`Counted`). They are true, but an answer without them is not wrong."""
-        totals: list[list[Difference]] = []
+        totals = list(self._list_derived_by_end())
+        return _intersect_differences(totals[0], *totals[1:])
+
+    def _list_derived_by_end(self) -> Iterator[list[Difference]]:
+        """Yield the seat's derived numbers for each final position."""
+        player = self.known_state.current_player()
         for end in self.ends:
             parts = [part for part in _find_derived(self.known_state, end) if isinstance(part, HasDifferences)]
-            own = [
-                change
-                for part in parts
-                for change in part.differences()
-                if change.seat == self.known_state.current_player()
-            ]
-            totals.append(_sum_differences(own))
-        return _intersect_differences(totals[0], *totals[1:])
+            yield _sum_differences(change for part in parts for change in part.differences() if change.seat == player)
 
 
 def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
@@ -59,8 +82,15 @@ def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     """
     known_state, ends = foresight.known, list[State]()
     shared: tuple[list[Difference], list[Difference], int | None] | None = None
+    gains: tuple[Gain, ...] = ()
+    causes: tuple[Value, ...] = ()
     with LOCK, suppress(_Open):
-        for end in _Choices(known_state, action).list_ends():
+        for here in _Choices(known_state, action).list_ends():
+            end = here.state
+            if not ends:
+                gains = tuple(_list_gains(known_state, here))
+                reasons = (event.because for event in here.events)
+                causes = tuple(dict.fromkeys(cause for cause in reasons if cause and not isinstance(cause, Action)))
             ends.append(end)
             own, table = _find_changed_numbers(known_state, end)
             points: int | None = sum(change.amount for change in own if change.path[0].key == POINTS)
@@ -71,22 +101,20 @@ def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
                 return None
             shared = own, table, points
         assert shared is not None
-        return Effect(tuple(shared[0]), tuple(shared[1]), shared[2], known_state, tuple(ends))
+        return Effect(tuple(shared[0]), tuple(shared[1]), shared[2], known_state, tuple(ends), gains, causes)
     return None
 
 
-def list_changes(foresight: ActionPreviewer, action: Action) -> list[Value]:
-    """Return the changes of an action up to the end of its effect, or up to the first choice and this choice."""
-    known_state = foresight.known
-    with LOCK:
-        after = known_state.clone()
-        with ACCESS_GUARD.set(FORBIDDEN):
-            trial = Trial(after, action, start=len(known_state.agenda) - 1)
-        with ACCESS_GUARD.set(IDENTITY_ONLY):
-            changes = [
-                change for change in find_differences(known_state, after, foresight.player) if is_no_score(change)
-            ]
-        return [*changes, *_find_derived(known_state, after), *([trial.then] if trial.then is not None else [])]
+def _list_gains(known_state: State, here: _Here) -> Iterator[Gain]:
+    """Yield the points by event up to a final position."""
+    game = known_state.game
+    with ACCESS_GUARD.set(IDENTITY_ONLY):
+        for event in here.events:
+            points = [(seat, n) for seat, name, n in event.changes() if name == POINTS or name in SCORE_NAMES]
+            if points:
+                rules = tuple(rule for rule in game.cite_rules(event, known_state, here.state) if rule in game.rulebook)
+                tally = event.split_points(here.state)
+                yield from (Gain(seat, n, event.because, rules, tally) for seat, n in points)
 
 
 def _find_changed_numbers(known_state: State, end: State) -> tuple[list[Difference], list[Difference]]:
@@ -153,54 +181,61 @@ class _Choices:
         self.known_state, self.action, self.player = known_state, action, known_state.current_player()
         self.trials = 0
 
-    def list_ends(self) -> Iterator[State]:
+    def list_ends(self) -> Iterator[_Here]:
         """Yield the possible positions at the end of the effect."""
-        yield from self._list_ends_after(
-            self._try_action(self.known_state, self.action, len(self.known_state.agenda) - 1)
-        )
+        start = len(self.known_state.agenda) - 1
+        yield from self._list_ends_after(self._try_action(_Here(self.known_state, (), start), self.action))
 
-    def _list_ends_after(self, here: _Here) -> Iterator[State]:
+    def _list_ends_after(self, here: _Here) -> Iterator[_Here]:
         if not here.answers:
-            yield here.state
+            yield here
             return
-        tried = [self._try_action(here.state, answer, here.start) for answer in here.answers]
+        tried = [self._try_action(here, answer) for answer in here.answers]
         question = type(here.state.question)
         repeats = all(after.answers and type(after.state.question) is question for after in tried)
         for k, after in enumerate(tried):
             yield from [self._follow_first(after)] if repeats and k else self._list_ends_after(after)
 
-    def _follow_first(self, here: _Here) -> State:
+    def _follow_first(self, here: _Here) -> _Here:
         """Return the final position after the first answer to each choice."""
         while here.answers:
-            here = self._try_action(here.state, here.answers[0], here.start)
-        return here.state
+            here = self._try_action(here, here.answers[0])
+        return here
 
-    def _try_action(self, state: State, action: Action, start: int) -> _Here:
-        """Apply an action or an answer; `start` is the length of the agenda below the effect."""
+    def _try_action(self, here: _Here, action: Action) -> _Here:
+        """Apply an action or an answer."""
         self.trials += 1
         if self.trials > MAX_TRIALS:
             raise _Open
-        after = state.clone()
+        after = here.state.clone()
+        after.is_emitting = True
         with ACCESS_GUARD.set(FORBIDDEN):
-            trial = Trial(after, action, start=start)
+            trial = Trial(after, action, start=here.start)
             if trial.stopped or trial.usual:
                 raise _Open
+            events = (*here.events, *after._events)
             question = after.question if after.agenda and trial.is_own else None
-            if question is None or question.opens_turn or type(self.action) in question.kinds:
-                return _Here(after, (), trial.start)  # the effect is over or may repeat
+            if question is None or question.opens_turn:
+                return _Here(after, (), trial.start, events)  # the effect is over
             if after.current_player() != self.player:
                 raise _Open
+            if type(self.action) in question.kinds:
+                return _Here(after, (), trial.start, events)  # the effect may repeat
             try:
                 is_chance = question.pass_action(after, self.player) is not None  # doing more is optional
-                return _Here(after, () if is_chance else after.legal_actions(), trial.start)
+                return _Here(after, () if is_chance else after.legal_actions(), trial.start, events)
             except HiddenInformationAccess:
                 raise _Open from None
 
 
 @dataclass(frozen=True)
 class _Here:
-    """The result of a trial: possible answers (none after the effect), and the agenda length where the effect began."""
+    """The result of a trial: possible answers (none after the effect), and the agenda length where the effect began.
+
+    `events` are those since the action.
+    """
 
     state: State
     answers: tuple[Action, ...]
     start: int
+    events: tuple[Event, ...] = ()

@@ -114,6 +114,12 @@ class QuizQuestion:
         """Ids of the right answers."""
         return frozenset(option.id for option in self.options if option.right)
 
+    @property
+    def topic(self) -> tuple[str, str]:
+        """What the question is about: its kind, and the id of the rule that decides it ("" for none)."""
+        rules = (*self.rules, *(reason.rule for reason in self.reasons))
+        return self.kind, next(filter(None, rules), "")
+
     def link(self) -> str:
         """Return a link to the position, for `tabletop_widgets.play`."""
         return Session(self.state.game, state=self.state).record().link()

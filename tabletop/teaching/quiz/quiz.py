@@ -17,22 +17,28 @@ from threading import RLock
 from typing import Any
 
 from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.failures import report_failure
 from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.teaching.quiz import kinds as general
-from tabletop.teaching.quiz.positions import generate_positions
+from tabletop.teaching.quiz.balance import get_balance
+from tabletop.teaching.quiz.positions import EASY_LEVEL, generate_positions
 from tabletop.teaching.quiz.question import MAX_LEVEL, Kind, QuizQuestion
 
 MAX_QUESTIONS = 100
 HITS = 2
 """Number of right answers in a row before the level increases."""
 REPEAT_DELAY_QUESTIONS = 3
-"""Number of other questions before a missed one is repeated; fewer if no others are left."""
-TRIED = 200
+"""Number of other questions before a missed one comes back; fewer if no others are left."""
+TRIED = 300
 """Maximum number of positions tried for one question. If none has a question, the kind is given up."""
-LOOKED = 6
+TRIED_FIRST = 60
+"""The same for a kind that had no question yet."""
+TRIED_AGAIN = 40
+"""Maximum number of positions tried for a question about the same rule as a missed one."""
+LOOKED = 4
 """Maximum number of questions compared to match the level."""
 COLUMNS = (
     "question",
@@ -85,11 +91,21 @@ class GivenAnswer:
         return self.chosen == self.question.right
 
 
+@dataclass(frozen=True)
+class _Missed:
+    """A missed question with its number, and the number of answers after which it comes back."""
+
+    due: int
+    number: int
+    question: QuizQuestion
+
+
 class Quiz:
     """A sequence of questions about a game, reproducible by seed and answers.
 
     `game` is a game or its name. `kinds` are names of kinds (default: all of the game). `level` from 1 to 5 is the
-    first level. The quiz has `questions` questions; missed ones are repeated until they are answered. With `file`, or
+    first level. The quiz has `questions` questions; missed ones come back until they are answered, as other positions
+    with a question of the same kind about the same rule. With `file`, or
     with named kinds of which some have hand-written questions, the hand-written ones come first. Raises one ValueError
     that names every mistake, or LessonError for an invalid file.
 
@@ -140,38 +156,44 @@ class Quiz:
         self._begin()
 
     def _begin(self) -> None:
-        self._positions = generate_positions(self.game, self.seed)
-        seldom = {name: kind for name, kind in self.kinds.items() if type(kind).can_ask is not Kind.can_ask}
-        self._own_positions = {
-            name: generate_positions(self.game, self.seed, kind.can_ask) for name, kind in seldom.items()
-        }
-        """Position streams for kinds with their own `suits`."""
+        self._positions: dict[tuple[str, bool], Iterator[State]] = {}
+        """Positions by kind ("" for kinds that ask about any position), easy ones separately."""
         self._source = Random(f"{self.seed} questions")
         self._left = list(self.written[: self.questions])
         self._questions: list[QuizQuestion] = []
         """All questions asked so far, each once."""
-        self._missed: list[tuple[int, QuizQuestion]] = []
-        """Missed questions, each with the number of answers after which it is repeated."""
+        self._missed: list[_Missed] = []
         self._question_keys: set[str] = set()
         self._fruitful = list(self.kinds.values())
         """Kinds that have not failed to find a question. Some games have no points to ask about, for example."""
-        self._ready: QuizQuestion | None = None
+        self._ready: tuple[QuizQuestion, _Missed | None] | None = None
         self._row = 0
         self.at = 1
-        """Number of the current question from 1, counting repetitions."""
+        """Number of the current question from 1, counting those that came back."""
+        self.number = 1
+        """Number of the current question from 1. What replaces a missed question has its number."""
         self.answered = False
-        self.question = self._get_new_question()
+        self._show(*self._find_next())
         self._since = self._clock()
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def _get_new_question(self) -> QuizQuestion:
-        """Return a new question. Raises ValueError if these kinds have none."""
-        question = self._ready or (self._left.pop(0) if self._left else self._sample_question())
-        self._ready = None
-        self._questions.append(question)
+    def _find_next(self) -> tuple[QuizQuestion, _Missed | None]:
+        """Return the next question, and the missed one that it replaces. Raises ValueError if these kinds have none."""
+        if (due := self._find_due()) is not None:
+            return self._sample_similar(due.question), due
+        return (self._left.pop(0) if self._left else self._sample_question()), None
+
+    def _show(self, question: QuizQuestion, missed: _Missed | None) -> None:
+        """Make this the current question."""
+        if missed is None:
+            self._questions.append(question)
+            self.number = len(self._questions)
+        else:
+            self._missed.remove(missed)
+            self.number = missed.number
+        self.question = question
         self._question_keys.add(_make_key(question))
-        return question
 
     def prepare(self) -> None:
         """Prepare the next question while the answer is read, so that it is available immediately.
@@ -182,39 +204,64 @@ class Quiz:
         >>> quiz.prepare()
         """
         with self._lock:
-            if (
-                self.answered
-                and self._ready is None
-                and self._find_due() is None
-                and len(self._questions) < self.questions
-            ):
-                self._ready = self._left.pop(0) if self._left else self._sample_question()
+            if self.answered and self._ready is None and not self.over:
+                self._ready = self._find_next()
+
+    def _get_positions(self, kind: Kind[Any]) -> Iterator[State]:
+        """Return the positions for a kind at the current level."""
+        is_seldom, is_easy = type(kind).can_ask is not Kind.can_ask, self.level <= EASY_LEVEL
+        key = kind.name if is_seldom else "", is_easy
+        if key not in self._positions:
+            suits = kind.can_ask if is_seldom else None
+            self._positions[key] = generate_positions(self.game, self.seed, suits, is_easy)
+        return self._positions[key]
+
+    def _generate_questions(self, kind: Kind[Any], tried: int) -> Iterator[QuizQuestion]:
+        """Yield new questions of a kind. The caller discards those that it does not ask."""
+        for state in islice(self._get_positions(kind), tried):
+            question = kind.ask(state, self._source, self.level)
+            if question is None:
+                continue
+            if _make_key(question) in self._question_keys:
+                get_balance(self._source).discard(question)
+            else:
+                yield question
 
     def _sample_question(self) -> QuizQuestion:
         """Return the next random question of about the current level, from a random kind."""
         while self._fruitful:
             kind = self._source.choice(self._fruitful)
+            is_known = any(question.kind == kind.name for question in self._questions)
             questions: list[QuizQuestion] = []
-            for state in islice(self._own_positions.get(kind.name, self._positions), TRIED):
-                question = kind.ask(state, self._source, self.level)
-                if question is not None and _make_key(question) not in self._question_keys:
-                    questions.append(question)
-                    if question.level == self.level or len(questions) == LOOKED:
-                        break
+            for question in self._generate_questions(kind, TRIED if is_known else TRIED_FIRST):
+                questions.append(question)
+                if question.level == self.level or len(questions) == LOOKED:
+                    break
             if questions:
-                return min(questions, key=lambda question: abs(question.level - self.level))
+                return self._keep(min(questions, key=lambda question: abs(question.level - self.level)), questions)
             self._fruitful.remove(kind)
         raise ValueError(f"{self.game.name}: no position has a question of the kinds {', '.join(self.kinds)}")
 
-    @property
-    def number(self) -> int:
-        """Number of the current question, from 1, without repetitions."""
-        return self._questions.index(self.question) + 1
+    def _sample_similar(self, missed: QuizQuestion) -> QuizQuestion:
+        """Return a question of the same kind about another position, if possible about the same rule."""
+        questions: list[QuizQuestion] = []
+        for question in self._generate_questions(self.kinds[missed.kind], TRIED_AGAIN):
+            questions.append(question)
+            if question.topic == missed.topic:
+                break
+        return self._keep(questions[-1], questions) if questions else missed
+
+    def _keep(self, chosen: QuizQuestion, questions: Sequence[QuizQuestion]) -> QuizQuestion:
+        """Return the chosen question and discard the others."""
+        for question in questions:
+            if question is not chosen:
+                get_balance(self._source).discard(question)
+        return chosen
 
     @property
     def tries(self) -> int:
-        """Number of times this question has been asked."""
-        before = sum(answer.question is self.question for answer in self.given)
+        """Number of times this question, or another one in its place, has been asked."""
+        before = sum(answer.number == self.number for answer in self.given)
         return before if self.answered else before + 1
 
     @property
@@ -224,7 +271,7 @@ class Quiz:
 
     @property
     def missed(self) -> int:
-        """Number of questions still to be repeated."""
+        """Number of missed questions that still have to come back."""
         return len(self._missed)
 
     @property
@@ -261,7 +308,7 @@ class Quiz:
         if not given.right:
             self._row = 0
             self.level = max(1, self.level - 1)
-            self._missed.append((len(self.given) + REPEAT_DELAY_QUESTIONS, given.question))
+            self._missed.append(_Missed(len(self.given) + REPEAT_DELAY_QUESTIONS, given.number, given.question))
         elif given.tries == 1:
             self._row += 1
             if self._row == HITS:
@@ -275,20 +322,16 @@ class Quiz:
     def _next(self) -> bool:
         if not self.answered or self.over:
             return False
-        due = self._find_due()
-        if due is not None:
-            self._missed.remove(due)
-            self.question = due[1]
-        else:
-            self.question = self._get_new_question()
+        self._show(*(self._ready or self._find_next()))
+        self._ready = None
         self.at += 1
         self.answered = False
         self._since = self._clock()
         return True
 
-    def _find_due(self) -> tuple[int, QuizQuestion] | None:
+    def _find_due(self) -> _Missed | None:
         """Return the missed question that is due, or the next missed one if no others are left."""
-        due = next((entry for entry in self._missed if entry[0] <= len(self.given)), None)
+        due = next((entry for entry in self._missed if entry.due <= len(self.given)), None)
         return due or (self._missed[0] if self._missed and len(self._questions) >= self.questions else None)
 
     def restart(self) -> None:
@@ -332,8 +375,12 @@ class Quiz:
 
 
 def _make_key(question: QuizQuestion) -> str:
-    """Return a key that identifies a question."""
-    return f"{question.kind} {question.state.digest()} {question.words('en')}"
+    """Return a key that is the same for questions with the same text, answers and reasons."""
+    texts = [
+        *sorted(option.words("en") for option in question.options),
+        *(reason.words("en") for reason in question.reasons),
+    ]
+    return "\n".join([question.kind, question.words("en"), *texts])
 
 
 def escape_cell(text: str) -> str:

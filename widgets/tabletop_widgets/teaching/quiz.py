@@ -358,7 +358,7 @@ class QuizView(Composite):
 
 def find_rule(question: QuizQuestion) -> str:
     """Return the id of the rule that answers a question; "" if there is none."""
-    return next((rule for rule in (*question.rules, *(reason.rule for reason in question.reasons)) if rule), "")
+    return question.topic[1]
 
 
 def build_item(question: QuizQuestion) -> ReviewItem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -23,6 +24,7 @@ from tabletop.games.axon_protocol.lessons.riddle import (
 )
 from tabletop.games.axon_protocol.rules.characters.routines import Trace, preview
 from tabletop.games.axon_protocol.table.state import AxonState
+from tabletop.teaching.quiz.balance import arrange, choose_balanced
 from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, Words, select_nearest, to_words
 
 LEFT_OUT = {NOTHING: N_("Nothing: no line can be done."), DIES: N_("It dies before it can do anything.")}
@@ -32,6 +34,10 @@ ASKED = {
     "way": N_("Where will {character:the} go? There may be several answers."),
 }
 KIT = "axon_protocol"
+MAX_DRAFTS = 12
+"""Number of drafts that are compared first."""
+ARRANGEMENTS = 3
+"""Number of drafts about the destination of a character."""
 
 
 class Routine(Kind[AxonState]):
@@ -51,20 +57,31 @@ class Routine(Kind[AxonState]):
         line_counts = {id: count_lines_read(state, id) for id in state.list_ready_characters()}
         if not line_counts:
             return None
-        character = source.choice(select_nearest(line_counts, level))
-        ways = _build_riddle(character, "way")
-        goes = all(answer.startswith("area:") for answer in find_right_answers(state, ways))
-        riddle = ways if goes and source.random() < 0.5 else _build_riddle(character, "line")
-        return (
-            build_question(state, riddle)
-            if len(list_options(state, riddle)) > len(find_right_answers(state, riddle))
-            else None
-        )
+        nearest = select_nearest(line_counts, level)
+        drafts = [
+            draft
+            for group in (nearest, [id for id in line_counts if id not in nearest])
+            for character in group
+            for draft in _draft_questions(state, character, source)
+        ]
+        return choose_balanced(drafts[:MAX_DRAFTS], source) or choose_balanced(drafts[MAX_DRAFTS:], source)
 
     def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the riddles of a file, or those included in the kit."""
         riddles = load_riddles(source or KIT)
         return [build_question(riddles.start(riddle), riddle) for riddle in riddles]
+
+
+def _draft_questions(state: AxonState, character: str, source: Random) -> Iterator[QuizQuestion]:
+    """Yield questions about a character, with areas in different orders."""
+    riddles = [_build_riddle(character, "line")]
+    ways = _build_riddle(character, "way")
+    if all(answer.startswith("area:") for answer in find_right_answers(state, ways)):
+        riddles += [ways] * ARRANGEMENTS
+    for riddle in riddles:
+        if len(list_options(state, riddle)) > len(find_right_answers(state, riddle)):
+            question = build_question(state, riddle)
+            yield replace(question, options=arrange(question.options, source)) if question.several else question
 
 
 def _build_riddle(character: str, asks: str) -> Riddle:

@@ -22,6 +22,7 @@ from tabletop.games.dei.lessons.holder import (
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.screen.view_map import describe_majority
 from tabletop.games.dei.table.state import DeiState
+from tabletop.teaching.quiz.balance import choose_balanced
 from tabletop.teaching.quiz.question import (
     AnswerReason,
     HiddenFact,
@@ -40,8 +41,6 @@ RULES = (VALUE, MOST, TIE, "dei.ruling.figure_needed")
 """Rules by which a majority is counted."""
 ASKED = N_("Who has the majority in {area}?")
 KIT = "dei"
-CONTESTED_PROBABILITY = 0.8
-"""Probability of choosing a contested area, if there is one."""
 
 
 class MajorityOf(Kind[DeiState]):
@@ -51,16 +50,17 @@ class MajorityOf(Kind[DeiState]):
     title = N_("Who has the majority?")
 
     def ask(self, state: DeiState, source: Random, level: int = 1) -> QuizQuestion | None:
-        """Return a question about an area in which something counts.
+        """Return a question about an area in which several seats have figures.
 
         The level determines the number of parts to add up.
         """
         if not all(seat.faction for seat in state.seats):
             return None  # factions are still being chosen
-        parts_by_area = {area: parts for area in state.board.names if (parts := count_parts(state, area))}
-        contested = {area: parts for area, parts in parts_by_area.items() if state.majority(area).contested}
-        pool = contested if contested and source.random() < CONTESTED_PROBABILITY else parts_by_area
-        return make_question(state, source.choice(select_nearest(pool, level))) if pool else None
+        parts = {area: count_parts(state, area) for area in state.board.names if is_contested(state, area)}
+        areas = select_nearest(parts, level) or list(parts)
+        drafts = [make_question(state, area) for area in source.sample(areas, len(areas))]
+        rest = [make_question(state, area) for area in parts if area not in areas]
+        return choose_balanced(drafts, source) or choose_balanced(rest, source)
 
     def read_questions(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the questions of a file, or those that come with the kit. Each has badges to turn on and off."""
@@ -68,6 +68,11 @@ class MajorityOf(Kind[DeiState]):
         return [
             make_question(holders.start(question), question.area, make_dials(holders, question)) for question in holders
         ]
+
+
+def is_contested(state: DeiState, area: str) -> bool:
+    """Return True if more than one seat has a value in an area."""
+    return sum(int(tally) > 0 for tally in state.majority(area).tallies) > 1
 
 
 def count_parts(state: DeiState, area: str) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.events import Event
+from tabletop.engine.core.tally import Tally, TimesEach
 from tabletop.engine.core.values import N_, value
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.dei.table.goods import MARKETS
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 Changes = tuple[tuple[int, str, int], ...]
-
-
-# --- course of the game -------------------------------------------------------------------------------------------
-
 
 @value
 class RoundBegan(Event):
@@ -262,10 +259,6 @@ class Disposed(Event):
     player: int
     count: int
 
-
-# --- figures, buildings, drones -----------------------------------------------------------------------------------
-
-
 @value
 class Enlisted(Event):
     """Arrival of scrappers on the map."""
@@ -423,6 +416,12 @@ class MissionDone(Event):
 
     def changes(self) -> Changes:
         return ((self.player, "victory_points", self.points),)
+
+    def split_points(self, state: State) -> Tally:
+        table: Any = state
+        mission = table.game.content.missions[self.mission]
+        each = mission.on_time if self.column >= table.round_number else mission.late
+        return Tally([(TimesEach(self.points // each, each), self.points)])
 
 
 @value

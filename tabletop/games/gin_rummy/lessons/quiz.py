@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -20,9 +21,14 @@ from tabletop.games.gin_rummy.content import (
 )
 from tabletop.games.gin_rummy.rules import Discard
 from tabletop.games.gin_rummy.table import GinState
+from tabletop.teaching.quiz.balance import choose_balanced
 from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, build_question
 from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, select_nearest
 
+MAX_SUBJECTS = 3
+"""Maximum number of discards for which a question is drafted."""
+ARRANGEMENTS = 6
+"""Number of drafts for each discard."""
 COURT = {"J": 1, "Q": 2, "K": 3}
 """Additional points of a court card if it counted by its rank."""
 
@@ -41,12 +47,26 @@ class Deadwood(ActionKind[GinState]):
             return None
         hand = to_bits(state.seats[state.current_player()].hand)
         parts = {action: count_parts(hand ^ BIT[action.card]) for action in discards}
-        action = source.choice(select_nearest(parts, level))
-        left = hand ^ BIT[action.card]
+        nearest = select_nearest(parts, level)
+        drafts = [
+            self._draft(state, action, hand ^ BIT[action.card], parts[action], 2 if level < HARD else 3, source)
+            for action in source.sample(nearest, min(len(nearest), MAX_SUBJECTS))
+            for _ in range(ARRANGEMENTS)
+        ]
+        question = choose_balanced(drafts, source)
+        if question is None:
+            return None
+        card = next(action.card for action in nearest if str(action) == question.action)
+        return replace(question, reasons=tuple(explain(state, hand ^ BIT[card])))
+
+    def _draft(
+        self, state: GinState, action: Discard, left: int, parts: int, many: int, source: Random
+    ) -> QuizQuestion:
+        """Return a question about a discard without reasons; `left` are the cards left, `many` the wrong answers."""
         right = count_deadwood(left)
-        numbers = sorted([right, *choose_wrong(left, 2 if level < HARD else 3, source)])
+        numbers = sorted([right, *choose_wrong(left, many, source)])
         options = [Option(str(n), lambda _, n=n: str(n), n == right) for n in numbers]  # type: ignore[misc]
-        return build_question(self, state, action, options, tuple(explain(state, left)), parts[action])
+        return build_question(self, state, action, options, (), parts)
 
 
 def count_parts(hand: int) -> int:

@@ -1,0 +1,196 @@
+"""Balance of questions: cues such as the length or the place of an answer must not help to guess.
+
+Of several drafts of a question the one is chosen whose cues have led to the right answer less often than chance so far.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import median
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.teaching.quiz.question import Option, QuizQuestion
+
+MAX_EXCESS = 1.0
+"""Number of right answers by which a cue may exceed chance. Drafts beyond it are rejected."""
+RELAXATION = 0.04
+"""Increase of this limit for each rejection in a row, so that a rare kind of position does not hold up a quiz."""
+NOISE = 0.05
+NUMBER = re.compile(r"[+−-]?\d+")
+WORD = re.compile(r"[^\W_]+")
+ENGLISH = "en"
+
+Drafts: TypeAlias = Sequence[QuizQuestion]
+
+
+@dataclass
+class Balance:
+    """Excess over chance of each cue in the questions asked so far, by kind of question."""
+
+    excess: dict[tuple[str, str], float] = field(default_factory=lambda: defaultdict(float))
+    rejections: Counter[str] = field(default_factory=Counter)
+    """Number of positions rejected since the last question, by kind."""
+    counted: dict[int, tuple[QuizQuestion, Mapping[str, float]]] = field(default_factory=dict)
+    """Counted questions with the gains of their cues, by the identity of their options."""
+
+    def choose(self, drafts: Drafts, source: Random, shares: Mapping[str, float] | None = None) -> QuizQuestion | None:
+        """Return the best draft, and count it; None if all would make a cue too useful.
+
+        `shares` are wanted shares of right answers by option id, e.g. {"0": 0.2}. An id without share is as frequent as
+        chance.
+        """
+        if not drafts:
+            return None
+        kind = drafts[0].kind
+        limit = MAX_EXCESS + RELAXATION * self.rejections[kind]
+        best: tuple[float, QuizQuestion, dict[str, float]] | None = None
+        for draft in drafts:
+            gains = measure_cues(draft, shares or {})
+            totals = [(cue, self.excess[kind, cue] + gain) for cue, gain in gains.items()]
+            if any(total > limit and gains[cue] > 0 for cue, total in totals):
+                continue
+            penalty = sum(max(0.0, total) ** 2 for _, total in totals) + NOISE * source.random()
+            penalty += sum(min(0.0, self.excess[kind, f"id {id}"] + gains[f"id {id}"]) ** 2 for id in shares or ())
+            if best is None or penalty < best[0]:
+                best = penalty, draft, gains
+        if best is None:
+            self.rejections[kind] += 1
+            return None
+        self.rejections[kind] = 0
+        _, question, gains = best
+        self._count(question, gains, 1)
+        self.counted[id(question.options)] = question, gains
+        return question
+
+    def discard(self, question: QuizQuestion) -> None:
+        """Take back a question that was chosen but is not asked."""
+        if (entry := self.counted.pop(id(question.options), None)) is not None:
+            self._count(*entry, -1)
+
+    def _count(self, question: QuizQuestion, gains: Mapping[str, float], sign: int) -> None:
+        for cue, gain in gains.items():
+            self.excess[question.kind, cue] += sign * gain
+
+
+_BALANCES: WeakKeyDictionary[Random, Balance] = WeakKeyDictionary()
+
+
+def get_balance(source: Random) -> Balance:
+    """Return the balance of the questions that are drawn with this source, which makes a quiz reproducible."""
+    return _BALANCES.setdefault(source, Balance())
+
+
+def choose_balanced(drafts: Drafts, source: Random, shares: Mapping[str, float] | None = None) -> QuizQuestion | None:
+    """Return the draft that keeps cues useless, considering the questions drawn with this source; None if none does.
+
+    >>> from random import Random
+    >>> from tabletop.teaching.quiz.balance import choose_balanced
+    >>> choose_balanced([], Random(1)) is None
+    True
+    """
+    return get_balance(source).choose(drafts, source, shares)
+
+
+def measure_cues(draft: QuizQuestion, shares: Mapping[str, float]) -> dict[str, float]:
+    """Return the gain of each cue over chance: the probability that it leads to the right answer, minus chance.
+
+    A cue that cannot distinguish the options is left out.
+    """
+    options = draft.options
+    right = [option.right for option in options]
+    chance = sum(right) / len(right)
+    gains: dict[str, float] = {}
+    for cue, values in list_cues(draft):
+        if len(set(values)) > 1:
+            best = [is_right for is_right, value in zip(right, values, strict=True) if value == max(values)]
+            gains[cue] = sum(best) / len(best) - chance
+    gains.update({f"id {option.id}": option.right - chance for option in options if is_common_id(option.id)})
+    gains.update({f"id {id}": (id in draft.right) - share for id, share in shares.items()})
+    return gains
+
+
+def is_common_id(id: str) -> bool:
+    """Return True if an answer may be an option of many questions, such as "allowed" or "nothing"."""
+    return id.isalpha() or id == "-1"
+
+
+def list_cues(draft: QuizQuestion) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield the cues with a value for each option. The option with the largest value is the guess."""
+    many = len(draft.options)
+    for place in range(many):
+        yield f"place {place}", [k == place for k in range(many)]
+    yield "last", [k == many - 1 for k in range(many)]
+    yield "middle", [-abs(2 * k - many + 1) for k in range(many)]
+    for lang in LANGUAGES:
+        texts = [option.words(lang) for option in draft.options]
+        context = draft.context(lang) if draft.context is not None else ""
+        question_words = list_words(f"{context} {draft.words(lang)}")
+        own = list_words(draft.words(lang))
+        words = [list_words(text) for text in texts]
+        yield from _pair(f"length {lang}", [len(text) for text in texts])
+        yield from _pair(f"shared words {lang}", [len(question_words & some) for some in words])
+        yield from _pair(f"words of the question {lang}", [len(own & some) for some in words])
+        if lang == ENGLISH:
+            yield from _list_similarities(texts, words)
+            yield from _list_numbers(f"{context} {draft.words(lang)}", texts)
+
+
+def _list_similarities(texts: Sequence[str], words: Sequence[set[str]]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield how much each option has in common with the others."""
+    parts = [set(re.split(r" · |[,:;] ", text)) for text in texts]
+    yield from _pair("likeness", [sum(_compare(own, other) for other in words) for own in words])
+    yield from _pair("common words", [sum(len(own & other) for other in words) for own in words])
+    yield from _pair("common parts", [sum(len(own & other) for other in parts) for own in parts])
+    yield from _pair("parts", [len(own) for own in parts])
+
+
+def _list_numbers(asked: str, texts: Sequence[str]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield the sizes of the numbers in the options, and whether the question states them."""
+    numbers = [parse_numbers(text) for text in texts]
+    given = {abs(number) for number in parse_numbers(asked)}
+    yield from _pair("given numbers", [len(given & set(map(abs, row))) for row in numbers])
+    if not all(numbers):
+        return
+    measures: dict[str, Callable[[Sequence[int]], float]] = {
+        "sum": sum, "amounts": lambda row: sum(map(abs, row)), "first number": lambda row: row[0],
+    }  # fmt: skip
+    for name, measure in measures.items():
+        values = [measure(row) for row in numbers]
+        yield from _pair(name, values)
+        yield f"middle {name}", [-abs(value - median(values)) for value in values]
+
+
+def _pair(name: str, values: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield a cue for the largest and one for the smallest value."""
+    yield f"most {name}", values
+    yield f"least {name}", [-value for value in values]
+
+
+def _compare(first: set[str], second: set[str]) -> float:
+    return len(first & second) / max(1, len(first | second))
+
+
+def list_words(text: str) -> set[str]:
+    """Return the words of a text in lower case."""
+    return {word.lower() for word in WORD.findall(text)}
+
+
+def parse_numbers(text: str) -> list[int]:
+    """Return the numbers in a text with their signs.
+
+    >>> from tabletop.teaching.quiz.balance import parse_numbers
+    >>> parse_numbers("Brick −2 · Points +1")
+    [-2, 1]
+    """
+    return [int(number.replace("−", "-")) for number in NUMBER.findall(text)]
+
+
+def arrange(options: Sequence[Option], source: Random) -> tuple[Option, ...]:
+    """Return the options in random order."""
+    return tuple(source.sample(options, len(options)))

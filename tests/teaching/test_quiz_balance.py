@@ -1,0 +1,86 @@
+"""Guessing does not help in a quiz: place, length and words of an answer lead to the right one as often as chance."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tabletop import load_game
+from tabletop.teaching.quiz import Option, QuizQuestion, list_kinds
+from tabletop.teaching.quiz.balance import Balance, measure_cues
+from tabletop.teaching.quiz.positions import FIRST_DECISIONS, generate_positions
+from tools.quiz_report import ANSWERERS, GAMES, MAX_GAIN, measure_questions, sample_questions
+
+ZERO_SHARES = (0.10, 0.25)
+"""Least and largest share of questions about points whose right answer is 0."""
+
+
+def draft(texts: list[str], right: int, words: str = "How many?") -> QuizQuestion:
+    options = tuple(Option(f"o {k}", lambda _, text=text: text, k == right) for k, text in enumerate(texts))  # type: ignore[misc]
+    return QuizQuestion("kind", load_game("gin_rummy").new_initial_state(1), 0, lambda _: words, options, (), 1)
+
+
+def test_a_cue_gains_what_its_guess_is_right_more_often_than_chance() -> None:
+    gains = measure_cues(draft(["1 egg", "2 apples", "4 pears"], 1, "Apples?"), {"o 0": 0.2})
+    assert gains["place 1"] == gains["middle"] == gains["middle sum"] == pytest.approx(2 / 3)
+    assert gains["most length en"] == gains["most words of the question de"] == pytest.approx(2 / 3)
+    assert gains["place 0"] == gains["most sum"] == pytest.approx(-1 / 3)
+    assert gains["id o 0"] == pytest.approx(-0.2)
+
+
+def test_the_draft_is_chosen_whose_cues_have_helped_least() -> None:
+    balance, source = Balance(), Random(1)
+    places = []
+    for _ in range(60):
+        drafts = [draft(["5", "6", "7"], right) for right in (1, 1, 1, 2, 0)]
+        question = balance.choose(drafts, source)
+        assert question is not None
+        places.append([option.right for option in question.options].index(True))
+    assert all(18 <= places.count(place) <= 22 for place in range(3)), places
+
+
+def test_a_draft_that_would_help_guessers_too_much_is_rejected_and_one_that_is_not_asked_does_not_count() -> None:
+    balance, source = Balance(), Random(1)
+    question = balance.choose([draft(["5", "6", "7"], 0)], source)
+    assert question is not None
+    assert balance.choose([draft(["5", "6", "7"], 0)], source) is None
+    balance.discard(question)
+    assert balance.choose([draft(["5", "6", "7"], 0)], source) is not None
+    assert balance.choose([], source) is None
+
+
+@pytest.mark.parametrize("game", ["51st_state"])
+def test_easy_positions_are_from_the_first_rounds(game: str) -> None:
+    states = list(islice(generate_positions(load_game(game), 5, is_easy=True), 12))
+    assert max(state.round for state in states) <= 3
+    assert FIRST_DECISIONS < 100
+
+
+def test_points_are_not_stated_and_explained_by_a_sum_and_the_rule_of_the_card() -> None:
+    kind, source = list_kinds(load_game("dei"))["points"], Random(2)
+    states = generate_positions(load_game("dei"), 5)
+    questions = list(islice(filter(None, (kind.ask(state, source, 3) for state in states)), 5))
+    for question in questions:
+        assert "VP" not in question.words("en")
+        rules = [reason.rule for reason in question.reasons]
+        assert rules[0] == ""
+        assert any(rule.startswith(("dei.mission", "dei.drone", "dei.action", "dei.card")) for rule in rules[1:]), rules
+    missions = [question for question in questions if question.action.startswith("mission")]
+    assert all(" × " in question.reasons[0].words("de") for question in missions)
+    assert missions
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_of_600_questions_no_answerer_without_knowledge_gains_a_tenth_and_all_answers_are_right(game: str) -> None:
+    reports = measure_questions(sample_questions(game, 600))
+    assert reports["all"].mistakes == []
+    for kind, report in reports.items():
+        if kind != "all":
+            gains = {answerer: round(report.compute_gain(answerer), 3) for answerer in ANSWERERS}
+            assert max(gains.values()) <= MAX_GAIN, (kind, gains)
+    if "points" in reports:
+        assert reports["points"].stated == 0
+        assert ZERO_SHARES[0] <= reports["points"].zero / reports["points"].number <= ZERO_SHARES[1]
