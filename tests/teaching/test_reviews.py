@@ -127,7 +127,7 @@ def test_items_can_be_forgotten_and_a_full_deck_takes_no_more(monkeypatch: pytes
 
 
 def test_without_the_library_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    deck_module._get_scheduler.cache_clear()
+    deck_module._load_library.cache_clear()
     monkeypatch.setitem(sys.modules, "fsrs", None)
 
     with pytest.raises(ModuleNotFoundError, match=r"tabletop-notebook-kit\[lab\]"):

@@ -14,14 +14,11 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop.engine.serialization.bounded_input import parse_json
 from tabletop.engine.serialization.saving import Reader
-
-if TYPE_CHECKING:
-    from fsrs import Scheduler
 
 RULE, EXERCISE, QUIZ, MISTAKE = "rule", "exercise", "quiz", "mistake"
 KINDS = {RULE: 30, EXERCISE: 60, QUIZ: 30, MISTAKE: 90}
@@ -89,30 +86,28 @@ def has_scheduler() -> bool:
 
 
 @cache
-def _get_scheduler() -> Scheduler:
-    """Return the scheduler. It has no steps of minutes, because quizzes and lessons repeat misses themselves."""
+def _load_library() -> tuple[Any, Any]:
+    """Return the library and its scheduler, without steps of minutes: quizzes and lessons repeat misses themselves."""
     try:
-        from fsrs import Scheduler
+        import fsrs
     except ImportError:
         raise ModuleNotFoundError(NO_LIBRARY, name="fsrs") from None
-    return Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+    return fsrs, fsrs.Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 def schedule_card(card: ReviewCard, rating: int, now: datetime) -> ReviewCard:
     """Return the card after a review at the time `now`. Raises ModuleNotFoundError without the library."""
-    scheduler = _get_scheduler()
-    from fsrs import Card, Rating, State
-
+    fsrs, scheduler = _load_library()
     known = card.reviews > 0
-    before = Card(
+    before = fsrs.Card(
         card_id=0,
-        state=State.Review if known else State.Learning,
+        state=fsrs.State.Review if known else fsrs.State.Learning,
         stability=card.stability if known else None,
         difficulty=card.difficulty if known else None,
         due=card.due,
         last_review=card.last_review,
     )
-    after, _ = scheduler.review_card(before, Rating(rating), now)
+    after, _ = scheduler.review_card(before, fsrs.Rating(rating), now)
     return replace(
         card,
         due=after.due,
