@@ -22,7 +22,10 @@ MAX_WORDS = 25
 """Words in the question, the open menu and the lit targets together, in the median."""
 MAX_TABS = 3
 MIN_TARGET_PX = 40
-SMALLER_TARGETS = {".ax-field": "the area around the field offers the same answers"}
+SMALLER_TARGETS = {
+    ".ax-field": "the area around the field offers the same answers",
+    ".di-spot": "a tap next to it offers the same answers",
+}
 """Selectors of targets of a finger that may be smaller, with the reason."""
 SEEK = (
     """
@@ -88,6 +91,8 @@ class Mouse:
     words: list[int] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
     """Answers that could not be given on the boards."""
+    slow: list[str] = field(default_factory=list)
+    """Answers that took more clicks than the rules have steps."""
 
     @property
     def page(self) -> Page:
@@ -144,7 +149,8 @@ class Mouse:
     def act(self, key: str, drags: bool = False) -> int:
         """Give an answer on the boards; returns the number of clicks."""
         version = self.wait()
-        answer = next(a for a in self.py(LEGAL) if a["key"] == key)
+        answers = self.py(LEGAL)
+        answer = next(a for a in answers if a["key"] == key)
         most = clicks = 0
         left = list(answer["about"])
         for _ in range(6):
@@ -161,8 +167,7 @@ class Mouse:
                 assert loose, key
                 self.click(loose)
             else:
-                points = [(ref, self.find_thing(ref)) for ref in lit or left]
-                shown = [(ref, point) for ref, point in points if point]
+                shown = next(((ref, point) for ref in lit or left if (point := self.find_thing(ref))), None)
                 if not shown:
                     self.listed.append(key)
                     self.page.locator(f'.tt-act[data-act="{key}"]').click()
@@ -170,7 +175,7 @@ class Mouse:
                         "v => Number(document.querySelector('.tt-actions section').dataset.version) !== v", arg=version
                     )
                     return 0
-                ref, point = shown[0]
+                ref, point = shown
                 left.remove(ref)
                 self.click(point)
             clicks += 1
@@ -181,6 +186,9 @@ class Mouse:
         assert self.py("[str(n.action) for n in table.session.nodes if n.player == 0][-1]") == key
         self.words.append(most)
         self.clicks.setdefault(answer["kind"], []).append(clicks)
+        same = [a for a in answers if set(a["about"]) == set(answer["about"])]
+        if clicks > max(2, len(answer["about"]) + (len(same) > 1)):  # things, and a choice such as how it is paid
+            self.slow.append(key)
         return clicks
 
 
@@ -234,13 +242,14 @@ def play_on_boards(mouse: Mouse, game: str, decisions: int, artefact: str) -> No
         "words": statistics.median(mouse.words),
         "most words": max(mouse.words),
         "in the list": mouse.listed,
+        "slow": mouse.slow,
     }
     ARTEFACTS.mkdir(exist_ok=True)
     (ARTEFACTS / f"{artefact}-{game}-{decisions}.json").write_text(json.dumps(figures, indent=1) + "\n")
     print(game, figures)
     mouse.desk.notebook.screenshot(f"{artefact}-{game}-{decisions}")
     assert mouse.listed == []
-    assert max(max(counts) for counts in mouse.clicks.values()) <= 2
+    assert mouse.slow == []
     assert max(mouse.clicks.get("draw", [1])) == 1, "the deck has one answer"
     assert statistics.median(mouse.words) <= MAX_WORDS
     assert mouse.desk.notebook.errors == []
@@ -313,6 +322,19 @@ def test_every_target_has_room_for_a_finger(game: str, moments: slice, tablet: D
             small = page.evaluate(SMALL, [MIN_TARGET_PX, list(SMALLER_TARGETS)])
             faults += [f"{moment}: {fault}" for fault in small]
     assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+def test_a_tap_next_to_a_small_thing_offers_its_answers(tablet: Desk) -> None:
+    finger = lay(tablet, "dei", verb="build build lift")
+    answer = next(a for a in finger.py(LEGAL) if a["key"].startswith("build build lift "))
+    box = tablet.notebook.page.locator(f".tt-felt [data-ref={json.dumps(answer['about'][0])}]").first.bounding_box()
+    assert box
+    assert box["width"] < MIN_TARGET_PX / 2
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tablet.notebook.page.touchscreen.tap(middle[0] + 12, middle[1] + 12)
+    tablet.notebook.page.locator(f'.tt-boardmenu [data-act="{answer["key"]}"]').wait_for()
+    tablet.notebook.page.keyboard.press("Escape")
+    assert tablet.notebook.errors == []
 
 
 def find_pair(mouse: Mouse, verb: str) -> tuple[str, list[str]]:

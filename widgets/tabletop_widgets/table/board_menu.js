@@ -14,6 +14,8 @@ import "./board_menu.css";
 const GAP = 6;
 /** Things larger than this have the menu at the pointer. In pixels. */
 const LARGE = 220;
+/** Smallest target of a finger, in pixels. */
+const FINGER = 40;
 
 /**
  * Create the menu of a table. `choose` is called with the entry that the user takes, `leave` by Escape and Tab.
@@ -128,6 +130,18 @@ function renderEntry({ kind, answers, isAimed }, previews, t) {
 /** Return true if a thing is too large to be a place next to which the menu is seen. @param {DOMRect} box */
 export function isLarge(box) {
   return box.width > LARGE || box.height > LARGE;
+}
+
+/**
+ * Return the distance of a tap from a thing; infinite if a finger does not miss the thing.
+ * @param {Element} thing
+ * @param {{ clientX: number, clientY: number }} tap
+ */
+export function getMiss(thing, { clientX, clientY }) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  if (width >= FINGER || height >= FINGER) return Infinity;
+  const distance = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+  return distance <= FINGER / 2 ? distance : Infinity;
 }
 
 /**

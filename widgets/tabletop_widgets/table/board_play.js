@@ -1,7 +1,7 @@
 // Play on the boards of a table: a click on a thing opens what can be done with it and lights its targets, a click on a
 // target (or dropping the thing there) finishes the choice. It works from the answers that the list has, for any game.
 import { joinLongPress } from "../screen/long_press.js";
-import { anchorOf, makeMenu } from "./board_menu.js";
+import { anchorOf, getMiss, makeMenu } from "./board_menu.js";
 import { joinDrag } from "./drag.js";
 import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } from "./picks.js";
 
@@ -30,6 +30,8 @@ import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } 
 
 /** Parts of a table in which a click is no choice: what is open over it. */
 const OVER = ".tt-over, .tt-menu";
+/** What a finger near a small thing does not mean to miss. */
+const CONTROLS = "[data-do], button, summary, a, input, select, textarea";
 
 /**
  * Return the table of a view.
@@ -51,6 +53,8 @@ export function joinBoardPlay(list) {
   let picks = [];
   /** Kind of answer to which the choice is limited. */
   let kind = "";
+  /** Small things next to the last one, which the finger may have meant. @type {string[]} */
+  let beside = [];
   /** @type {HTMLElement | SVGElement | null} */
   let anchor = null;
   /** @type {{ x: number, y: number } | null} */
@@ -117,7 +121,11 @@ export function joinBoardPlay(list) {
     if (!offer || !table || !anchor) return;
     const candidates = candidatesOf(picks);
     const isShown = findShown();
-    const entries = listEntries(candidates, picks, isShown);
+    const others = beside.flatMap((ref) => candidatesOf([...picks.slice(0, -1), ref]));
+    const entries = [
+      ...listEntries(candidates, picks, isShown),
+      ...listRows(others.filter((answer) => !candidates.includes(answer))),
+    ];
     markTargets(findTargets(candidates, picks, isShown));
     list.narrow();
     const isAim = entries.length === 1 && entries[0].isAimed;
@@ -167,7 +175,7 @@ export function joinBoardPlay(list) {
    */
   function aim(ref, element, byKey) {
     const left = candidatesOf([...picks, ref]);
-    if (left.length === 1) return finish(left[0].key, element);
+    if (left.length === 1 && !beside.length) return finish(left[0].key, element);
     picks = [...picks, ref];
     anchor = element;
     show(byKey);
@@ -182,6 +190,7 @@ export function joinBoardPlay(list) {
   /** Go back by one thing of the choice. */
   function stepBack() {
     if (!kind && picks.length < 2) return cancel();
+    beside = [];
     if (kind) kind = "";
     else picks = picks.slice(0, -1);
     anchor = elementsOf(picks.at(-1) ?? "")[0] ?? anchor;
@@ -208,6 +217,7 @@ export function joinBoardPlay(list) {
     if (menu.element.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
     picks = [];
     kind = "";
+    beside = [];
     targets = new Set();
     anchor = pointer = null;
     menu.close();
@@ -236,11 +246,49 @@ export function joinBoardPlay(list) {
     return isThing && hit.getAttribute("aria-disabled") !== "true" ? hit : null;
   }
 
+  /** @param {string} ref */
+  function isAble(ref) {
+    return targets.has(ref) || findCandidates(getOffer()?.answers ?? [], [ref]).length > 0;
+  }
+
+  /**
+   * Return the small things with an answer that a finger may have meant, the nearest one first; targets if there are any.
+   * @param {MouseEvent} click
+   */
+  function findNear(click) {
+    const target = /** @type {Element} */ (click.target);
+    const isFinger = "pointerType" in click && click.pointerType === "touch";
+    if (!isFinger || (target.closest(CONTROLS) && !thingAt(target))) return [];
+    const near = findThings()
+      .map((thing) => ({ thing, miss: getMiss(thing, click) }))
+      .filter(({ thing, miss }) => miss < Infinity && isSeen(thing) && thing === thingAt(thing))
+      .sort((a, b) => a.miss - b.miss)
+      .map(({ thing }) => thing);
+    const aimed = near.filter((thing) => targets.has(thing.dataset.ref ?? ""));
+    return aimed.length ? aimed : near.filter((thing) => isAble(thing.dataset.ref ?? ""));
+  }
+
+  /**
+   * Return the thing that a click means, and the small ones next to it that the finger may have meant.
+   * @param {MouseEvent} click
+   */
+  function findMeant(click) {
+    const hit = thingAt(click.target);
+    const near = findNear(click);
+    const ref = hit?.dataset.ref ?? "";
+    const isAimed = near.some((thing) => targets.has(thing.dataset.ref ?? ""));
+    const isFit = !near.length || (isAimed ? targets.has(ref) : isAble(ref));
+    const thing = isFit ? hit : near[0];
+    const others = new Set(near.map((other) => other.dataset.ref ?? ""));
+    others.delete(thing?.dataset.ref ?? "");
+    return { thing, isMissed: thing !== hit, others: [...others] };
+  }
+
   /** @param {MouseEvent} event */
   function handleClick(event) {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey; // others open rules or the browser's tabs
     if (!isPlain || menu.element.contains(/** @type {Node} */ (event.target))) return;
-    const thing = thingAt(event.target);
+    const { thing, isMissed, others } = findMeant(event);
     const offer = getOffer();
     if (!thing || !offer) {
       const target = /** @type {Element} */ (event.target);
@@ -249,27 +297,33 @@ export function joinBoardPlay(list) {
     }
     const ref = thing.dataset.ref ?? "";
     const byKey = event.detail === 0;
-    const isOwn = targets.has(ref) || findCandidates(offer.answers, [ref]).length > 0;
+    const isOwn = isAble(ref);
+    if (isMissed) event.stopPropagation();
     if (isOwn && isSecondClick(event)) return event.stopPropagation();
     if (targets.has(ref)) {
       event.stopPropagation();
       pointer = byKey ? null : { x: event.clientX, y: event.clientY };
+      beside = others;
       return aim(ref, thing, byKey);
     }
     if (picks[0] === ref) {
       expect(""); // the click then removes the selection
+      if (isMissed) list.select("");
       return forget();
     }
     const direct = offer.isDirect ? findDirectAnswer(offer.answers, ref) : undefined;
-    if (direct) {
+    if (direct && !others.length) {
       event.stopPropagation();
       return finish(direct.key, thing);
     }
     forget();
     if (!isOwn) return; // it is selected: the list shows why nothing can be done with it
-    if (selection.ref === ref) event.stopPropagation(); // it stays selected
+    if (selection.ref === ref)
+      event.stopPropagation(); // it stays selected
+    else if (isMissed) list.select(ref);
     expect(ref);
     pick(ref, thing, byKey ? null : { x: event.clientX, y: event.clientY });
+    beside = others;
     show(byKey);
   }
 
