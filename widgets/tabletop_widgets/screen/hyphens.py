@@ -16,6 +16,7 @@ SOFT = "\u00ad"
 MIN_LETTERS = 7
 """Minimum number of letters of a word that may be hyphenated."""
 LONG = re.compile(rf"[^\W\d_]{{{MIN_LETTERS},}}")
+NESTED = {dict, list, tuple}
 VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
@@ -58,13 +59,11 @@ def hyphenate_names(data: Any, lang: str) -> dict[str, str]:
     """
     hyphenated: dict[str, str] = {}
     rest = [data]
-    while rest:
-        node = rest.pop()
-        if isinstance(node, dict):
+    for node in rest:  # grows meanwhile
+        if type(node) is dict:
             name = node.get("name")
-            if isinstance(name, str) and (divided := hyphenate(name, lang)) != name:
+            if type(name) is str and (divided := hyphenate(name, lang)) != name:
                 hyphenated[name] = divided
-            rest += node.values()
-        elif isinstance(node, list | tuple):
-            rest += node
+            node = node.values()
+        rest += [inner for inner in node if type(inner) in NESTED]
     return hyphenated

@@ -127,6 +127,7 @@ def _build_area(state: DeiState, area: int, lang: str) -> Area:
     board, drawn = state.board, plan(state.game.content, state.board)
     majority, here = state.majority(area), list_pieces(state, area)
     x, y = drawn.labels[area]
+    reason = describe_majority(state, majority, lang)
     return {
         "area": board.names[area],
         "index": area,
@@ -143,9 +144,9 @@ def _build_area(state: DeiState, area: int, lang: str) -> Area:
             {"seat": p, "total": int(t), "text": t.text(state, lang), "parts": list_parts_with_kind(state, t, lang)}
             for p, t in enumerate(majority.tallies)
         ],
-        "majority_text": describe_majority(state, majority, lang),
+        "majority_text": reason,
         "pieces": _build_pieces(state, area, here),
-        "text": describe_area(state, area, lang),
+        "text": f"{_list_contents(state, area, here, lang)} {reason}",
     }
 
 
@@ -212,9 +213,13 @@ def _build_pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
     ]
 
 
-def describe_area(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
-    """Return the area in one sentence, for screen readers. `secret` omits the majority and the holders of outposts."""
-    here = list_pieces(state, area)
+def describe_secretly(state: DeiState, area: int, lang: str) -> str:
+    """Return the area in one sentence, without the majority and the holders of outposts."""
+    return _list_contents(state, area, list_pieces(state, area), lang, secret=True)
+
+
+def _list_contents(state: DeiState, area: int, here: Standing, lang: str, secret: bool = False) -> str:
+    """Return the name and the contents of an area in one sentence, for screen readers."""
     phrases: list[str] = [w.get_area_name(state.board, area, lang)]
     phrases += [w.describe_amount(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]
     for p, (scrappers, leader) in here.figures.items():
@@ -232,5 +237,4 @@ def describe_area(state: DeiState, area: int, lang: str, secret: bool = False) -
         else:
             name = seat_name(state, holder, lang)
             phrases.append(w.say(N_("{colour} outpost, controlled by {name:the}"), lang, colour=colour, name=name))
-    text = "; ".join(phrases) + "."
-    return text if secret else f"{text} {describe_majority(state, state.majority(area), lang)}"
+    return "; ".join(phrases) + "."

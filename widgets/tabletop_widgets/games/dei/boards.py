@@ -27,7 +27,7 @@ from tabletop.games.dei.screen.as_text import (
 from tabletop.games.dei.screen.data import Choice, MajorityArea, MapArea, Plan, Purse
 from tabletop.games.dei.screen.icons import COLORS, list_icons
 from tabletop.games.dei.screen.view_boards import build_badge_choice, build_faction_choice
-from tabletop.games.dei.screen.view_map import describe_area
+from tabletop.games.dei.screen.view_map import describe_secretly
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.games.dei.data import (
     Changes,
@@ -393,7 +393,7 @@ class QuietMap(QuizBoard, DistrictMap):
     def _hide_holders(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         if question.kind != "majority" or question.about != f"area:{area['area']}":
             return area
-        text = describe_area(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
+        text = describe_secretly(question.state, area["index"], self.lang)  # type: ignore[arg-type]
         outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
         return {**area, "holder": None, "contested": False, "text": text, "outposts": outposts}
 
