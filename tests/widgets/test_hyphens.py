@@ -6,6 +6,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.i18n.nouns import Noun
 from tabletop_widgets.screen.hyphens import SOFT, hyphenate, hyphenate_names
 
 
@@ -31,6 +32,7 @@ def test_only_names_are_divided_and_only_on_their_way_to_the_page() -> None:
     session.run_strategies(40)
     pad = tw.Pad(session, 0, lang="de")
     assert any(SOFT in name for name in pad.soft.values())
+    assert any(isinstance(name, Noun) for name in pad.soft)  # cards and factions, whose names are more than a text
     assert all(SOFT not in name for name in pad.soft)
     assert SOFT not in str(pad.data)
     assert SOFT not in pad.text()

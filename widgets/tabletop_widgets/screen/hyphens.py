@@ -62,7 +62,7 @@ def hyphenate_names(data: Any, lang: str) -> dict[str, str]:
     for node in rest:  # grows meanwhile
         if type(node) is dict:
             name = node.get("name")
-            if type(name) is str and (divided := hyphenate(name, lang)) != name:
+            if isinstance(name, str) and (divided := hyphenate(name, lang)) != name:
                 hyphenated[name] = divided
             node = node.values()
         rest += [inner for inner in node if type(inner) in NESTED]
