@@ -10,12 +10,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from threading import Thread
 from typing import Any
 
-from tornado.httpserver import HTTPServer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tabletop_widgets.server.page_session import use_page_comms
-from tabletop_widgets.server.web_server import HOST, PlayServer, bind_port, create_application
+from tabletop_widgets.server.page_server import HOST, bind_port, create_application, create_http_server
+from tabletop_widgets.server.web_server import PORT, PlayServer
 
 SECONDS = 60.0
 """Time for an answer on a busy machine."""
@@ -32,11 +32,10 @@ class ServedPages:
 
     async def _begin(self) -> None:
         use_page_comms()
-        listener = bind_port(0)
+        listener = bind_port(0, PORT)
         self.host = f"{HOST}:{listener.getsockname()[1]}"
         self.server = PlayServer(listener.getsockname()[1])
-        self.http = HTTPServer(create_application(self.server))
-        self.http.add_socket(listener)
+        self.http = create_http_server(self.server, create_application(self.server), listener)
 
     @property
     def url(self) -> str:

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from tabletop import Record
 from tabletop_widgets.charts.drawing.frame import Frame
-from tabletop_widgets.server import limits, web_server
+from tabletop_widgets.server import limits, page_server, web_server
 from tabletop_widgets.server.html_tree import parse_html
 from tabletop_widgets.server.limits import FrameError, parse_message
 from tabletop_widgets.server.still_figures import StillFigures
@@ -246,8 +246,8 @@ def test_a_message_to_another_session_reaches_nobody(page: ClientPage, served: S
 
 
 def test_a_flood_closes_the_connection(page: ClientPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    limited = limits.Allowance(rate=1, burst=20 * web_server.MIN_COST_BYTES)
-    monkeypatch.setattr(web_server, "Allowance", lambda *_: limited)
+    limited = limits.Allowance(rate=1, burst=20 * page_server.MIN_COST_BYTES)
+    monkeypatch.setattr(page_server, "Allowance", lambda *_: limited)
     flooding = ClientPage(page.served)
     for _ in range(40):
         flooding.send("x", {})
@@ -276,7 +276,7 @@ def test_sessions_share_no_language_and_leave_no_widgets(served: ServedPages) ->
 
 
 def test_sessions_without_a_page_give_way(served: ServedPages, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_server, "MAX_SESSIONS", len(served.server.sessions._sessions) + 1)
+    monkeypatch.setattr(served.server.sessions, "most", len(served.server.sessions._sessions) + 1)
     first = ClientPage(served)
     first.close()
     second = ClientPage(served, first.session)
