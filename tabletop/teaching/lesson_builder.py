@@ -27,6 +27,8 @@ MAX_TRIED = 60
 """Maximum number of moves checked for an answer at each depth. The author waits for this check."""
 MAX_WRONG = 40
 """Maximum number of wrong moves offered."""
+MAX_LEGAL = 100
+"""Maximum number of legal moves offered for a comment."""
 NO_GOAL = N_("Play what you want to see: it becomes the goal.")
 NO_TEXT = N_("Write the task in one language at least.")
 HIDDEN = N_("Another seat decides here, and you may not see what it holds: a lesson can only be made of what you see.")
@@ -143,16 +145,40 @@ class LessonBuilder:
         rest = [wrong_move for wrong_move in wrong_moves if first[wrong_move.rule] is not wrong_move]
         return [*first.values(), *rest][:MAX_WRONG]
 
+    def list_legal_moves(self, lang: str = "en") -> list[tuple[str, str]]:
+        """Return the legal moves in the position, each as its text and its notation.
+
+        `lang` is "en", "de" or "es".
+
+        >>> from tabletop.teaching.lesson_builder import LessonBuilder
+        >>> LessonBuilder(tabletop.Session(gin, seed=7)).list_legal_moves()[-1]
+        ('Leave the open card', 'pass')
+        """
+        state = self.node.state
+        if self.learner == TERMINAL or not self.may_see:
+            return []
+        return [(action.text(state, lang), str(action)) for action in state.legal_actions()[:MAX_LEGAL]]
+
     # --- result -----------------------------------------------------------------------------------------------------
+
+    def find_missing(self, lang: str = "en") -> list[str]:
+        """Return the missing parts; empty if there are none. No move is tried, so it is fast enough while typing.
+
+        `lang` is "en", "de" or "es", the language of the messages.
+
+        >>> from tabletop.teaching.lesson_builder import LessonBuilder
+        >>> LessonBuilder(tabletop.Session(gin, seed=7), text={"en": "Let it lie."}).find_missing()
+        ['Play what you want to see: it becomes the goal.']
+        """
+        return [translate(message, lang, "engine") for message, is_missing in self._check_parts().items() if is_missing]
 
     def find_problems(self, lang: str = "en") -> list[str]:
         """Return the missing parts and faults; empty if the lesson can be solved and answers every move.
 
         `lang` is "en", "de" or "es", the language of the messages about missing parts.
         """
-        missing = [message for message, lacks in self._check_parts().items() if lacks]
-        if missing:
-            return [translate(message, lang, "engine") for message in missing]
+        if missing := self.find_missing(lang):
+            return missing
         try:
             lesson = self.build_lesson("lesson")
         except LessonError as e:
@@ -196,16 +222,16 @@ class LessonBuilder:
         parts: dict[str, Any] = {
             "id": exercise,
             "title": self._get_titles(),
-            "text": _fill_languages(self.text),
+            "text": _keep_written(self.text),
             "seed": self.session.seed,
             "saved": json.dumps(saved, separators=(",", ":")) if saved is not None else "",
             "played": [str(node.action) for node in nodes[first + 1 : self.begins + 1]],
             "goal": [self.goal, *([move] for move in self.also)],
             "solution": self.solution,
-            "mistakes": [{"move": move, "text": _fill_languages(text)} for move, text in self.mistakes.items()],
-            "praise": _fill_languages(self.praise) if self.praise else "",
-            "wanted": _fill_languages(self.wanted) if self.wanted else "",
-            "hints": [_fill_languages(hint) for hint in self.hints],
+            "mistakes": [{"move": move, "text": _keep_written(text)} for move, text in self.mistakes.items()],
+            "praise": _keep_written(self.praise) or "",
+            "wanted": _keep_written(self.wanted) or "",
+            "hints": [hint for hint in map(_keep_written, self.hints) if hint],
         }
         if self.wrong:
             verdict = self.node.state.check(self.node.state.game.parse_action(self.wrong))
@@ -216,8 +242,8 @@ class LessonBuilder:
     def _get_titles(self) -> Mapping[str, str]:
         """Return the title, or else the beginning of the task."""
         if any(title.strip() for title in self.title.values()):
-            return _fill_languages(self.title)
-        return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _fill_languages(self.text).items()}
+            return _keep_written(self.title)
+        return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _keep_written(self.text).items()}
 
     def save(self, path: Path) -> Lesson:
         """Write the lesson to a file. In an existing file it becomes the last exercise. Raises LessonError, OSError.
@@ -239,11 +265,9 @@ class LessonBuilder:
         return lesson
 
 
-def _fill_languages(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text in every language. A missing language gets the text of the first language that has one."""
-    own = {lang: texts[lang].strip() for lang in LANGUAGES if texts.get(lang, "").strip()}
-    any_one = next(iter(own.values()), "")
-    return {lang: own.get(lang, any_one) for lang in LANGUAGES}
+def _keep_written(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts that are not empty, by language. A lesson shows them in other languages with a mark."""
+    return {lang: texts[lang].strip() for lang in LANGUAGES if texts.get(lang, "").strip()}
 
 
 def _to_toml(fact: Any) -> str:

@@ -84,6 +84,38 @@ def test_the_text_may_be_in_three_languages_and_the_form_speaks_that_of_the_tabl
     assert exercise.title == {lang: f"title in {lang}" for lang in LANGUAGES}
 
 
+def test_hints_praise_and_comments_are_written_and_other_languages_show_them_with_a_mark(table: Table) -> None:
+    maker = opened(table)
+    maker.task.value = "End your part."
+    maker.hints.value = "Look at the answers.\n\nThe last one."
+    maker.praise.value = "Well done."
+    first, second = (move for _, move in [x for x in maker.mistake.options if x[1] not in ("", "pass")][:2])
+    maker.mistake.value = first
+    maker.comment.value = "Not now."
+    maker.mistake.value = second
+    assert maker.comment.value == ""
+    maker.mistake.value = first
+    assert maker.comment.value == "Not now."
+    table.session.apply("pass")
+    maker.done.click()
+    exercise = next(iter(load_lesson(Path(FOLDER) / "lesson.toml")))
+    assert [hint["de"] for hint in exercise.hints] == ["[en] Look at the answers.", "[en] The last one."]
+    assert (exercise.praise["en"], exercise.text["es"]) == ("Well done.", "[en] End your part.")
+    assert [(x.move, x.text["en"]) for x in exercise.mistakes] == [(first, "Not now.")]
+
+
+def test_what_is_missing_is_said_while_typing(table: Table) -> None:
+    maker = opened(table)
+    maker.name.value = "../x"  # without an event loop nothing waits
+    assert "Play what you want to see" in maker.status.value
+    assert "Give the lesson a name" in maker.status.value
+    assert 'role="status"' in maker.status.value
+    table.session.apply("pass")
+    maker.name.value = "mine"
+    maker.task.value = "End your part."
+    assert maker.status.value == ""
+
+
 def test_what_an_author_writes_is_no_markup(table: Table) -> None:
     maker = opened(table)
     maker.name.value = "<b>x</b>"

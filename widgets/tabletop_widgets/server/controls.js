@@ -24,6 +24,7 @@ const CONTROLS = {
   HTMLModel: makeHtml,
   IntTextModel: (model) => makeInput(model, "number", "widget-text"),
   StillModel: makeStill,
+  TextareaModel: makeTextarea,
   TextModel: (model) => makeInput(model, "text", "widget-text"),
   VBoxModel: makeBox,
 };
@@ -133,19 +134,40 @@ function makeInput(model, type, classes) {
   const field = document.createElement("input");
   field.type = type;
   field.autocomplete = "off";
+  if (type === "text") field.addEventListener("input", () => model.change({ value: field.value }));
   field.addEventListener("change", () => {
-    if (type === "text") return model.change({ value: field.value });
+    if (type === "text") return;
     const number = Math.round(Number(field.value));
     if (Number.isFinite(number) && field.value !== "") model.change({ value: number });
     else field.value = model.get("value");
   });
   return makeField(model, classes, field, () => {
+    if (type === "text") return writeText(field, model.get("value"));
     const value = String(model.get("value"));
     if (field.value !== value) field.value = value;
     for (const name of /** @type {const} */ (["min", "max", "step"])) {
       const limit = model.get(name);
       if (limit !== undefined && limit !== null) field[name] = String(limit);
     }
+  });
+}
+
+/**
+ * Show a text, but not in the field in which the user types: the server may answer an earlier text.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} text
+ */
+function writeText(field, text) {
+  if (document.activeElement !== field && field.value !== text) field.value = text;
+}
+
+/** @param {PageModel} model */
+function makeTextarea(model) {
+  const field = document.createElement("textarea");
+  field.addEventListener("input", () => model.change({ value: field.value }));
+  return makeField(model, "widget-textarea", field, () => {
+    field.rows = model.get("rows") ?? 3;
+    writeText(field, model.get("value"));
   });
 }
 

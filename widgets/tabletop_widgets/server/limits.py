@@ -19,6 +19,7 @@ SETTABLE = {
     "CheckboxModel": frozenset(["value"]),
     "DropdownModel": frozenset(["index"]),
     "IntTextModel": frozenset(["value"]),
+    "TextareaModel": frozenset(["value"]),
     "TextModel": frozenset(["value"]),
 }
 """Traits of ipywidgets' controls that a page may set, by the name of the model. `StyledWidget` lists its own."""
