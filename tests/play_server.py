@@ -8,21 +8,36 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Thread
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tabletop_widgets.server.page_server import (
+    HOST,
+    PageServer,
+    bind_port,
+    create_application,
+    create_http_server,
+)
 from tabletop_widgets.server.page_session import use_page_comms
-from tabletop_widgets.server.page_server import HOST, bind_port, create_application, create_http_server
 from tabletop_widgets.server.web_server import PORT, PlayServer
 
 SECONDS = 60.0
 """Time for an answer on a busy machine."""
 
 
+class Served(Protocol):
+    """A server of pages."""
+
+    host: str
+    server: Any
+
+
 class ServedPages:
     """A server in a thread of this process."""
+
+    server: Any
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -34,8 +49,12 @@ class ServedPages:
         use_page_comms()
         listener = bind_port(0, PORT)
         self.host = f"{HOST}:{listener.getsockname()[1]}"
-        self.server = PlayServer(listener.getsockname()[1])
-        self.http = create_http_server(self.server, create_application(self.server), listener)
+        self.server, handlers = self.create(listener.getsockname()[1])
+        self.http = create_http_server(self.server, create_application(self.server, handlers), listener)
+
+    def create(self, port: int) -> tuple[PageServer, list[Any]]:
+        """Return the server and its own handlers."""
+        return PlayServer(port), []
 
     @property
     def url(self) -> str:
@@ -69,7 +88,9 @@ def serve_pages() -> Iterator[ServedPages]:
 class ClientPage:
     """A page: its models, the slices of the root, and what it was sent."""
 
-    def __init__(self, served: ServedPages, session: str = "", origin: str | None = "", **query: str) -> None:
+    def __init__(
+        self, served: Served, session: str = "", origin: str | None = "", token: str = "", **query: str
+    ) -> None:
         self.served = served
         self.models: dict[str, dict[str, Any]] = {}
         self.session = ""
@@ -77,7 +98,7 @@ class ClientPage:
         self._open = ExitStack()
         self.socket = self._open.enter_context(
             connect(
-                f"ws://{served.host}/{served.server.token}/socket?{asked}",
+                f"ws://{served.host}/{token or served.server.token}/socket?{asked}",
                 origin=f"http://{served.host}" if origin == "" else origin,  # type: ignore[arg-type]
                 max_size=None,
                 proxy=None,

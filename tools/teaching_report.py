@@ -2,6 +2,7 @@
 
     python -m tools.teaching_report guided [GAME ...] [--seeds 200] [--rules]
     python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0]
+    python -m tools.teaching_report classroom [GAME] [--learners 40] [--seconds 72]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
 of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions. With `--rules` it
@@ -9,6 +10,9 @@ also lists how often each rule is met and each moment comes up.
 
 `quiz` asks questions of all kinds and levels. It reports by kind how much answerers without knowledge of the rules gain
 over chance, and compares all answers with what the engine does. The status is 1 if a figure is outside its limits.
+
+`classroom` holds a class in a process of its own. Learners without a browser open the first lesson and click every 6
+seconds. It reports memory for each learner, the time to the first board, and the time from a click to its answer.
 """
 
 from __future__ import annotations
@@ -25,6 +29,8 @@ from tabletop.engine.session.strategy_registry import StrategyError, find_strate
 from tabletop.strategies.base import find_strategies
 from tabletop.teaching.guided import GameGuide, GuidedGame, list_guides, load_guide
 from tabletop.teaching.guided.guided_game import play_through
+from tabletop_widgets.teaching.course import find_lessons
+from tools.class_load import measure_class
 from tools.quiz_report import report_quiz
 
 LEARNERS = ("heuristic", "greedy", "random")
@@ -126,10 +132,18 @@ def main(arguments: Sequence[str]) -> int:
     quiz.add_argument("games", nargs="*", help="names of games; all by default")
     quiz.add_argument("--questions", type=int, default=600, help="number of questions of each game")
     quiz.add_argument("--seed", type=int, default=0, help="seed of the positions")
+    classroom = commands.add_parser("classroom", help="memory and time of a class")
+    classroom.add_argument("game", nargs="?", default="51st_state", help="name of the game")
+    classroom.add_argument("--learners", type=int, default=40, help="number of learners")
+    classroom.add_argument("--seconds", type=float, default=72.0, help="seconds in which they click")
     options = parser.parse_args(arguments)
     if options.command == "quiz":
         return 0 if report_quiz(options.games, options.questions, options.seed) else 1
-    report_guided(options.games, options.seeds, options.rules)
+    if options.command == "classroom":
+        lesson = find_lessons(options.game)[0].id
+        print(measure_class(options.game, options.learners, options.seconds, lesson).describe())
+    else:
+        report_guided(options.games, options.seeds, options.rules)
     return 0
 
 

@@ -1,380 +1,345 @@
-"""A hostile learner and the real server of a class: what gets through, what others notice, and what is said of it."""
+"""The server of a class: who gets in, what a hostile page can do, what others notice, and what is given."""
 
 from __future__ import annotations
 
 import json
+import logging
 import re
-import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tabletop_widgets.classroom.frames import MAX_BURST_BYTES, MAX_LOGGED
-from tabletop_widgets.classroom.guesses import MAX_GUESSES, WAIT_SECONDS
-from tabletop_widgets.classroom.kernels import GRACE_SECONDS, MAX_CONNECTIONS
-from tests.class_server import V1, ClassServer, LearnerPage, ask, cookie_of, frame_of, held_class
+from tabletop import Session, load_game
+from tabletop_widgets.classroom import class_log, class_server, guesses
+from tabletop_widgets.screen import session_widget
+from tabletop_widgets.server.limits import Allowance
+from tests.class_server import ServedClass, ask, serve_class
+from tests.play_server import ClientPage
 
 AT_ONCE = 3.0
 """Seconds in which the server answers on a busy machine, whatever one learner does."""
 PATHS = re.compile(rf"Traceback|File \"|{re.escape(sys.prefix)}|{re.escape(str(Path(__file__).resolve().parents[2]))}")
 """What would tell a page something of the teacher's computer."""
+BAR, ACTIONS, COURSE, LESSON = (
+    "classroom/learner_bar.js", "table/actions.js", "teaching/course.js", "teaching/lesson.js",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def wire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the comms as they are: pages have their own."""
+    monkeypatch.setenv("TABLETOP_PACE", "0")
+    monkeypatch.setattr(session_widget, "reraise", False)
+    monkeypatch.setattr(session_widget, "shows_tracebacks", False)
 
 
 @pytest.fixture(scope="module")
-def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClassServer]:
-    """A class of 51st State."""
-    with held_class(tmp_path_factory.mktemp("class")) as made:
-        yield made
+def served() -> Iterator[ServedClass]:
+    """A class of 51st State for the tests that do not change it."""
+    with serve_class("51st_state") as served:
+        yield served
 
 
-def join(held: ClassServer, name: str) -> str:
-    """Join a class; returns the cookie."""
-    reply = ask(f"{held.url}/join", {"name": name, "code": held.code, "lang": "en"})
-    assert reply.status == 303, reply.body
-    return cookie_of(reply)
+_numbers = iter(range(1000))
 
 
-@pytest.fixture(scope="module")
-def anna(held: ClassServer) -> LearnerPage:
-    """Anna's lessons."""
-    return LearnerPage(held, join(held, "Anna"))
+@pytest.fixture
+def page(served: ServedClass) -> Iterator[ClientPage]:
+    """A page of a learner who has just joined."""
+    client = served.open(f"learner {next(_numbers)}")
+    yield client
+    client.close()
 
 
-@pytest.fixture(scope="module")
-def ben(held: ClassServer) -> str:
-    """Ben's cookie; he has joined, and has no page."""
-    return join(held, "Ben")
+def open_lesson(page: ClientPage, lesson: str = "51st_state_first_round") -> None:
+    """Open a lesson of the course."""
+    page.tell(COURSE, type="open", lesson=lesson)
+    page.wait(lambda: page.find(ACTIONS) and page.get(ACTIONS).get("data"))
 
 
-def memory(pid: int) -> float:
-    """Return how many megabytes a process uses."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    assert found
-    return int(found[1]) / 1024
+def list_answers(page: ClientPage) -> list[str]:
+    """Return the keys of the answers of a page; empty before there are any."""
+    return (
+        [action["key"] for action in page.get(ACTIONS).get("data", {}).get("actions", [])] if page.find(ACTIONS) else []
+    )
 
 
-def is_alive(held: ClassServer) -> bool:
-    """Return True if the server answers others at once."""
-    return ask(f"{held.url}/class/class.css").seconds < AT_ONCE
+def decide(page: ClientPage, key: str = "") -> None:
+    """Take an answer, and wait for the new position."""
+    before = page.get(ACTIONS)["data"]["version"]
+    page.tell(ACTIONS, type="act", key=key or list_answers(page)[0], version=before, sure=True, id=2)
+    page.wait(lambda: page.get(ACTIONS)["data"].get("version") != before)
 
 
-def is_closed(page: LearnerPage, seconds: float = AT_ONCE) -> bool:
-    """Return True if the server closes the connection of a page."""
-    assert page.socket is not None
-    end = time.monotonic() + seconds
-    try:
-        while time.monotonic() < end:
-            page.socket.recv(timeout=seconds)
-    except ConnectionClosed:
-        return True
-    except TimeoutError:
-        pass
-    return False
+def rows_of(served: ServedClass) -> dict[str, dict[str, Any]]:
+    """Return the rows of the teacher's page by name."""
+    reply = ask(f"{served.site}/teacher/progress?key={served.room.teacher}")
+    return {row["name"]: row for row in json.loads(reply.body)["rows"]}
 
 
-HEADER = {"msg_id": "1", "username": "", "session": "1", "msg_type": "comm_msg", "version": "5.3", "date": ""}
-BAD_FRAMES: dict[str, tuple[str | None, bytes | str]] = {
-    "eight bytes": (V1, b"\xff" * 8),
-    "a number of parts": (V1, struct.pack("<7Q", 2**40, *[56] * 6)),
-    "a far offset": (V1, struct.pack("<7Q", 6, 56, 61, 63, 65, 67, 2**62) + b"shell{}{}{}"),
-    "no JSON": (V1, frame_of("shell", b"x", {}, {}, {})),
-    "no header": (V1, frame_of("shell", [], {}, {}, {})),
-    "another channel": (V1, frame_of("control", HEADER, {}, {}, {})),
-    "code": (V1, frame_of("shell", {**HEADER, "msg_type": "execute_request"}, {}, {}, {"code": "1"})),
-    "a widget of its own": (
-        V1, frame_of("shell", {**HEADER, "msg_type": "comm_open"}, {}, {}, {"target_name": "jupyter.widget"})
-    ),
-    "a large trait": (
-        V1, frame_of("shell", HEADER, {}, {}, {"data": {"method": "update", "state": {"x": "x" * 2000}}})
-    ),
-    "a large frame": (V1, b"x" * 20_000),
-    "a huge frame": (V1, b"x" * 8_000_000),
-    "text": (V1, "{}"),
-    "three gigabytes": (None, b"\x7f\xff\xff\xff"),
-    "brackets": (None, "[" * 10_000),
-    "no message": (None, "{}"),
-    "binary code": (None, struct.pack("!2I", 1, 8) + json.dumps({"header": {"msg_type": "execute_request"}}).encode()),
-}  # fmt: skip
+# --- who gets in ------------------------------------------------------------------------------------------------------
 
 
-def test_a_bad_frame_ends_its_connection_and_nothing_else(held: ClassServer, anna: LearnerPage) -> None:
-    before = [memory(pid) for pid in (held.process.pid, *held.kernels())]
-    for name, (subprotocol, frame) in BAD_FRAMES.items():
-        with suppress(ConnectionClosed):
-            anna.connect(subprotocol=subprotocol).send(frame)
-        assert is_closed(anna), name
-        assert is_alive(held), name
-    after = [memory(pid) for pid in (held.process.pid, *held.kernels())]
-    assert all(now - then < 60 for then, now in zip(before, after, strict=True))
-    lines = [line for line in held.log.read_text().splitlines() if "Anna: a message was refused" in line]
-    assert 10 < len(lines) <= MAX_LOGGED, "once for each connection, and no more than so often"
-    assert max(map(len, lines)) < 400
-    anna.connect()
-    assert anna.models(), "the kernel has heard nothing of it"
+def test_a_learner_returns_by_address_cookie_or_own_code_to_the_same_place(served: ServedClass) -> None:
+    first = served.open("Anna")
+    open_lesson(first)
+    decide(first)
+    position, code = first.get(ACTIONS)["data"], first.get(BAR)["data"]["code"]
+    token = first.session
+    first.close()
+    assert served.join("Anna") == "", "the code of the class does not make anyone Anna"
+    assert served.join("Anna", "ABCDEF") == ""
+    assert served.join("anna", code.lower()) == token
+    again = ClientPage(served, token=token)
+    assert again.get(ACTIONS)["data"] == position
+    again.close()
+    reply = ask(f"{served.site}/", cookie=f"{served.server.cookie}={token}")
+    assert (reply.status, reply.headers["Location"]) == (302, f"/{token}/")
 
 
-def test_a_learner_cannot_fill_the_memory_of_server_or_kernel(held: ClassServer) -> None:
-    page = LearnerPage(held, join(held, "Carla"), "/course?template=../../../tmp&theme=dark&x=y")
-    assert page.kernel, "no page has a template of its own"
-    assert not PATHS.search(page.reply.body)
-    page.connect()
-    model = next(iter(page.models()))
-    pids = (held.process.pid, held.kernels()[-1])
-    before = [memory(pid) for pid in pids]
-    sent, begin = 0, time.monotonic()
-    with suppress(ConnectionClosed):
-        while sent < 100 * 2**20:
-            page.tell(model, type="meaning", text="x" * 15_000, at=0)
-            sent += 15_000
-    assert sent < 8 * MAX_BURST_BYTES + 2**20 * (time.monotonic() - begin), "what is on the way is not counted"
-    assert is_alive(held)
-    assert all(memory(pid) - then < 60 for pid, then in zip(pids, before, strict=True))
-
-
-def test_no_kernel_is_there_but_ones_own(held: ClassServer, anna: LearnerPage, ben: str) -> None:
-    place = f"{held.url}/api/kernels/{anna.kernel}"
-    model = json.loads(ask(place, cookie=anna.cookie).body)
-    assert model["id"] == anna.kernel
-    for cookie in (ben, "", "tabletop_learner=x"):
-        assert ask(place, cookie=cookie).status in (302, 403, 404)
-        assert ask(f"{held.url}/voila/api/shutdown/{anna.kernel}", b"", cookie=cookie).status in (403, 404)
+def test_an_address_needs_a_token_and_this_computer_as_its_host(served: ServedClass, page: ClientPage) -> None:
+    url = f"{served.site}/{page.session}/"
+    good = ask(url)
+    assert good.status == 200
+    assert "default-src 'none'" in good.headers["Content-Security-Policy"]
+    assert ask(url, Host="evil.example").status == 403, "DNS rebinding"
+    assert ask(served.site, Host="evil.example").status == 403
+    assert ask(url, Host=f"192.168.0.7:{served.host.partition(':')[2]}").status == 403, "it is not open to the network"
+    for path in ("", "begin.js", f"part/{served.server.package}.js", "socket"):
+        assert ask(f"{served.site}/{'x' * 32}/{path}").status == 403
+    for origin in (None, "null", "http://evil.example", "http://127.0.0.1:1"):
         with pytest.raises(InvalidStatus):
-            LearnerPage.connect(anna, cookie=cookie or "x=y")
-    for method in ("DELETE", "PUT", "PATCH", "POST"):
-        assert ask(place, b"" if method == "POST" else None, method, anna.cookie).status in (403, 405)
-    for deed in ("restart", "interrupt"):
-        assert ask(f"{place}/{deed}", b"", cookie=anna.cookie).status == 404
-    anna.connect()
-    assert anna.models()
+            ClientPage(served, token=page.session, origin=origin)
+    form = {"name": "Mallory", "code": served.room.code}
+    assert ask(f"{served.site}/join", form, Origin="http://evil.example").status == 403
+    assert ask(f"{served.site}/join", b"x" * 100_000).status in (400, 413)
 
 
-def test_a_page_has_few_connections(held: ClassServer, anna: LearnerPage) -> None:
-    pages = [LearnerPage.of(anna) for _ in range(MAX_CONNECTIONS + 1)]
-    anna.close()
-    for page in pages[:-1]:
-        page.connect()
-    with pytest.raises(InvalidStatus, match="429"):
-        pages[-1].connect()
-    for page in pages:
+def test_the_teachers_page_needs_its_key(served: ServedClass, page: ClientPage) -> None:
+    for path in ("", "/progress", "/seat"):
+        for key in ("", "x", page.session, served.room.code):
+            assert ask(f"{served.site}/teacher{path}?key={key}").status == 403
+    for path in ("table", "code"):
+        assert ask(f"{served.site}/teacher/{path}?key=x", b"players=2&people=2").status == 403
+        address = f"{served.site}/teacher/{path}?key={served.room.teacher}"
+        assert ask(address, b"players=2&people=2", Origin="http://evil.example").status == 403
+    for path in (
+        "class/class_server.py",
+        "class/../room.py",
+        "class/class.css%00",
+        "api/kernels",
+        "files/x",
+        "favicon.ico",
+    ):
+        assert ask(f"{served.site}/{path}").status in (400, 403, 404), path
+    assert ask(f"{served.site}/teacher?key={served.room.teacher}").status == 200
+
+
+def test_wrong_codes_are_slow_and_the_right_one_lets_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guesses, "WAIT_SECONDS", 0.3)
+    with serve_class() as served:
+        for _ in range(guesses.MAX_GUESSES):
+            assert served.join("Mallory", "ABCDEF") == ""
+        begin = time.monotonic()
+        assert served.join("Mallory", "ABCDEF") == ""
+        assert served.join("Hanna")
+        assert time.monotonic() - begin > 0.6
+        before = served.room.code
+        assert ask(f"{served.site}/teacher/code?key={served.room.teacher}", b"").status == 303
+        assert served.room.code != before
+
+
+# --- what a page may send ---------------------------------------------------------------------------------------------
+
+HOSTILE = {
+    "no JSON": "{",
+    "binary": b"\x00\x01",
+    "deep": "[" * 10_000,
+    "code": {"comm": "ROOT", "data": {"method": "custom", "content": {}, "code": "1"}},
+    "states": {"comm": "ROOT", "data": {"method": "request_state"}},
+    "a trait of the root": {"comm": "ROOT", "data": {"method": "update", "state": {"title": "x"}}},
+    "too large": "x" * (class_server.MAX_FRAME_BYTES + 1),
+}
+
+
+@pytest.mark.parametrize("frame", HOSTILE.values(), ids=HOSTILE)
+def test_what_our_pages_never_send_closes_the_connection(served: ServedClass, page: ClientPage, frame: Any) -> None:
+    text = frame if isinstance(frame, bytes | str) else json.dumps(frame).replace("ROOT", page.root)
+    page.put(text)
+    assert page.wait_closed() in (1006, 1008, 1009)
+    again = ClientPage(served, token=page.session)
+    assert again.get(BAR)["data"]["code"], "the session goes on"
+    again.close()
+
+
+def test_a_message_to_another_learner_reaches_nobody(served: ServedClass, page: ClientPage) -> None:
+    other = served.open(f"learner {next(_numbers)}")
+    page.send(
+        other.root, {"slice": other.find(COURSE), "content": {"type": "open", "lesson": "51st_state_first_round"}}
+    )
+    open_lesson(page)
+    other.tell(BAR, type="lang", value="de")
+    other.wait(lambda: other.get(BAR)["data"]["lang"] == "de")
+    assert not other.find(ACTIONS)
+    assert page.get(BAR)["data"]["lang"] == "en"
+    other.close()
+
+
+def test_a_learner_who_sends_or_asks_without_end_is_cut_off(served: ServedClass) -> None:
+    flood = served.open(f"learner {next(_numbers)}")
+    with suppress(ConnectionClosed):
+        for _ in range(3000):
+            flood.put(json.dumps({"comm": flood.root, "data": {"method": "custom", "content": {"x": "x" * 15_000}}}))
+    assert flood.wait_closed() == 1008
+    begin = time.monotonic()
+    assert ask(f"{served.site}/class/class.css").status == 200
+    assert time.monotonic() - begin < AT_ONCE, "others notice nothing"
+    greedy = served.open(f"learner {next(_numbers)}")
+    served.server._visitors[greedy.session].sent = Allowance(1, 1000)
+    greedy.send(greedy.root, {"type": "have", "page": "p", "number": -1, "asks": True})
+    assert greedy.wait_closed() == 1008
+    refused = 0
+    for _ in range(40):
+        try:
+            ClientPage(served, token=flood.session).close()
+        except (ConnectionClosed, AssertionError):
+            refused += 1
+    assert refused, "nor does anyone connect without end"
+
+
+def test_what_fails_on_the_teachers_computer_is_not_said_on_the_page(
+    served: ServedClass, page: ClientPage, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[str] = []
+    receive = page.receive
+    page.receive = lambda message: (heard.append(json.dumps(message)), receive(message))[1]  # type: ignore[method-assign]
+    open_lesson(page)
+    with caplog.at_level(logging.ERROR):
+        for content in (
+            {"type": "act", "key": ["x"]},
+            {"type": "meaning", "text": "x", "at": "x"},
+            {"type": "preview"},
+        ):
+            page.tell(ACTIONS, **content)
+        page.wait(lambda: page.get(ACTIONS).get("trouble"))
+        decide(page)
+    assert not PATHS.search("".join(heard))
+    assert "Your teacher can read the details in the log of the class." in "".join(heard)
+    assert caplog.records
+
+
+def test_one_page_cannot_fill_the_log() -> None:
+    page_filter, passed = class_log.PageFilter(), []
+    record = logging.makeLogRecord({"msg": "x"})
+    thread = Thread(target=lambda: passed.extend(page_filter.filter(record) for _ in range(100)), name="page-x")
+    thread.start()
+    thread.join()
+    assert sum(passed) == class_log.MAX_LOGGED
+    assert all(page_filter.filter(record) for _ in range(100)), "the server itself may say more"
+
+
+# --- what is given ----------------------------------------------------------------------------------------------------
+
+
+def test_a_quiz_a_guide_and_a_position_are_given_and_their_numbers_reported(tmp_path: Path) -> None:
+    session = Session(load_game("gin_rummy"), 3, ["random", "random"])
+    session.run_strategies(6)
+    file = tmp_path / "game.json"
+    session.record().save(file)
+    quiz = "teaching/quiz.js"
+    with serve_class("gin_rummy", "quiz", "2") as served:
+        page = served.open("Anna")
+        data = page.get(quiz)["data"]
+        assert data["level"] == 2
+        page.tell(quiz, type="answer", at=data["at"], answers=[data["choices"][0]["id"]])
+        page.wait(lambda: page.get(quiz)["data"]["answered"])
+        assert rows_of(served)["Anna"]["cells"][0] == ["1", ""]
+    with serve_class("gin_rummy", "guide") as served:
+        page = served.open("Anna")
+        assert page.get("teaching/guide.js")["data"]["rules"]
+        page.tell("teaching/guide.js", type="begin")
+        decide(page)
+        page.wait(lambda: rows_of(served)["Anna"]["cells"][0] != ["", ""], 5.0)
+    with serve_class(str(file)) as served:
+        pages = [served.open(name) for name in ("Anna", "Ben")]
+        before = [list_answers(page) for page in pages]
+        assert before[0] == before[1] == [str(x) for x in session.state.legal_actions()]
+        decide(pages[0])
+        assert list_answers(pages[1]) == before[1], "each has a game"
+
+
+def test_a_lesson_file_is_given_from_an_exercise_on(tmp_path: Path) -> None:
+    with serve_class("51st_state_first_round", start="raze") as served:
+        page = served.open("Anna")
+        assert page.get(LESSON)["data"]["number"] > 1
+        assert served.room.assignment.get_title("en") in ask(served.site).body
+
+
+# --- the class table --------------------------------------------------------------------------------------------------
+
+
+def test_the_class_table_gives_seats_to_learners_and_no_seat_knows_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve_class("51st_state") as served:
+        pages = {name: served.open(name) for name in ("Anna", "Ben", "Carla")}
+        heard: dict[str, str] = dict.fromkeys(pages, "")
+        for page in pages.values():
+            page.tell(BAR, type="place", value="table")
+            page.wait(lambda page=page: page.get(BAR)["data"]["note"])
+        key = f"key={served.room.teacher}"
+        assert ask(f"{served.site}/teacher/table?{key}", {"players": "2", "people": "2"}).status == 303
+        for name in ("Anna", "Ben"):
+            pages[name].wait(lambda name=name: pages[name].find(ACTIONS) and pages[name].get(ACTIONS).get("data"))
+        for page in pages.values():
+            with suppress(TimeoutError):
+                while True:
+                    page.receive(json.loads(page.socket.recv(timeout=0.5)))
+        scripts = {state.get("_script") for state in pages["Anna"].slices.values()}
+        assert not scripts & {"table/menu.js", "table/games/save_load.js", "table/timeline/timeline.js"}
+        table = served.room.table
+        assert table is not None
+        hands = [set(seat.hand) for seat in table.session.state.seats]
+        for seat, name in enumerate(("Anna", "Ben")):
+            heard[name] = json.dumps([pages[name].models, pages[name].slices])
+            assert all(f'"{card}"' in heard[name] for card in hands[seat])
+            assert not any(f'"{card}"' in heard[name] for card in hands[1 - seat] - hands[seat])
+        assert "All seats" in pages["Carla"].get(BAR)["data"]["note"]
+        mover = ("Anna", "Ben")[table.session.state.current_player()]
+        card = list_answers(pages[mover])[0]
+        decide(pages[mover], card)
+        assert table.session.length > 1
+        monkeypatch.setattr(class_server, "AWAY_SECONDS", 0.1)
+        for page in (pages["Anna"], pages["Ben"]):
+            page.close()
+        pages["Carla"].wait(lambda: pages["Carla"].find(ACTIONS) and pages["Carla"].get(ACTIONS).get("data"))
+
+
+# --- a whole class ----------------------------------------------------------------------------------------------------
+
+
+def test_learners_who_click_at_once_are_answered(served: ServedClass) -> None:
+    times: list[float] = []
+
+    def learn() -> None:
+        page = served.open(f"learner {next(_numbers)}")
+        open_lesson(page)
+        for _ in range(2):
+            begin = time.monotonic()
+            decide(page)
+            times.append(time.monotonic() - begin)
+            time.sleep(0.4)
         page.close()
 
-
-def test_a_connection_has_a_plain_name_and_is_one(held: ClassServer, anna: LearnerPage) -> None:
-    place = f"{held.url}/api/kernels/{anna.kernel}/channels?session_id="
-    for name in ("", "x" * 65, "%00", "%C3%A4", "a%20b", "../x"):
-        head = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
-        assert ask(place + name, cookie=anna.cookie, **head).status == 400
-    assert ask(place + "x", cookie=anna.cookie).status == 400, "a plain request opens nothing in the server"
-
-
-@pytest.mark.breadth
-@pytest.mark.parametrize(("name", "reads"), [("Zoe", True), ("Max", False)])
-def test_whoever_asks_for_everything_again_and_again_is_cut_off(held: ClassServer, name: str, reads: bool) -> None:
-    page, before = LearnerPage(held, join(held, name)), memory(held.process.pid)  # its kernel is busy for a while
-    page.connect()
-    lines = held.log.read_text().count(f"{name}: a message was refused")
-    begin = time.monotonic()
-    with suppress(ConnectionClosed):
-        while time.monotonic() < begin + 60:
-            page.ask_states()
-            while reads and page.hear(0.0):
-                pass
-    assert time.monotonic() < begin + 60
-    assert is_alive(held)
-    assert memory(held.process.pid) - before < 100
-    assert held.log.read_text().count(f"{name}: a message was refused") <= lines + 1
-    time.sleep(1.0)  # what the kernel has still to say goes nowhere
-    page.close()
-
-
-def malformed(page: LearnerPage, model: str) -> list[Any]:
-    """Return messages to a widget that no view sends."""
-    kinds = ("goto", "number", "meaning", "points", "peek", "light", "select", "act", "lang", "viewer", "when", "rule")
-    odd: list[Any] = [None, [], {}, "x", -1, 1e300, True, "9" * 400]
-    facts = ("index", "at", "seat", "value", "key", "place", "version", "ref", "text", "view")
-    return [
-        *(page.addressed(model, data) for data in (None, [], "x", {}, {"method": "x"}, {"method": "update"})),
-        page.addressed(model, {"method": "update", "state": []}),
-        page.addressed(model, {"method": "update", "state": {"data": 1, "lang": "klingon", "_view_name": []}}),
-        page.addressed(model, {"method": "update", "state": {"children": ["IPY_MODEL_x"]}, "buffer_paths": [1]}),
-        *({"comm_id": one} for one in ("x", None, [], {})),
-        *(
-            page.addressed(model, {"method": "custom", "content": content})
-            for content in (None, [], "x", {"type": []}, {"type": {}}, {"type": "shown", "view": []}, {"id": {}})
-        ),
-        *(
-            page.addressed(model, {"method": "custom", "content": {"type": kind, **dict.fromkeys(facts, one)}})
-            for kind in kinds
-            for one in odd
-        ),
-    ]
-
-
-def test_what_fails_on_the_teachers_computer_is_said_there_and_not_on_the_page(
-    held: ClassServer, anna: LearnerPage
-) -> None:
-    anna.session = "malformed"
-    anna.connect()
-    models = anna.models()
-    course = next(key for key, state in models.items() if "teaching/course.js" in state.get("_script", ""))
-    anna.tell(course, type="open", key="51st_state_first_round", lesson="51st_state_first_round")
-    models = anna.models()
-    views = {state["_script"]: key for key, state in models.items() if state.get("_script")}
-    anna.heard.clear()
-    for script in ("table/actions.js", "table/bar.js", "table/activity/log.js"):
-        for content in malformed(anna, views[script]):
-            anna.send("comm_msg", content)
-            time.sleep(0.005)
-    models = anna.models()
-    assert "\x1b" not in held.log.read_text()
-    heard = json.dumps([anna.heard, models])
-    assert not PATHS.search(heard), PATHS.search(heard)
-    assert "Your teacher can read the details in the log of the class." in heard
-    assert "Traceback" in held.log.read_text()
-    assert {message["type"] for message in anna.heard} <= {"comm_msg", "comm_open", "comm_close", "status"}
-    assert held.log.read_text().count("Traceback") <= 3 * MAX_LOGGED, "one learner cannot fill the log"
-
-
-NOT_THERE = (
-    "login", "logout", "api", "api/me", "api/kernels", "api/kernelspecs", "api/contents", "api/sessions", "api/status",
-    "api/terminals", "api/config/x", "api/spec.yaml", "metrics", "tree", "lab", "page.ipynb", "voila/tree", "files/x",
-    "voila/files/page.ipynb", "voila/render/page.ipynb", "voila/api/contents", "voila/query/a-b-c-d-e",
-    "voila/execution/a-b-c-d-e", "voila/templates/", "voila/templates/x", "voila/templates/lab/static",
-    "voila/templates/lab/x/y", "voila/templates/lab/static/../../x", "voila/templates/nope/static/x.js",
-    "voila/templates/%00/static/x", "voila/labextensions/x", "voila/api/themes/x",
-    "class/serve.py", "class/../serve.py", "class/class.css%00", "static/style/style.min.css", "favicon.ico",
-    "kernel/x/y",
-)  # fmt: skip
-"""What Jupyter and Voila would have, and paths that lead nowhere."""
-OUTSIDE = (
-    "voila/static/../app.py", "voila/static/%2e%2e/app.py", "voila/static/..%2f..%2fapp.py", "voila/static//etc/passwd",
-    "voila/templates/lab/static/..%2f..%2f..%2fetc/passwd", "voila/labextensions/..%2f..%2f..%2fetc/passwd",
-    "voila/api/themes/..%2f..%2fetc/passwd", "voila/templates/..%2fstatic/x", "voila/static/a%0d%0aX-Y:%20z",
-)  # fmt: skip
-"""Paths that would lead out of what is served."""
-
-
-def test_nothing_is_served_but_what_a_page_needs(held: ClassServer, anna: LearnerPage) -> None:
-    for path in NOT_THERE:
-        for cookie in ("", anna.cookie):
-            reply = ask(f"{held.url}/{path}", cookie=cookie)
-            assert reply.status == 404 or (reply.status == 302 and not cookie), path
-            assert not PATHS.search(reply.body), path
-    for path in OUTSIDE:
-        reply = ask(f"{held.url}/{path}", cookie=anna.cookie)
-        assert reply.status in (400, 403, 404), path
-        assert "root:" not in reply.body
-        assert "X-Y" not in reply.headers
-    assert ask(f"{held.url}/voila/templates/lab/static/voila.js").status == 200
-    log = held.log.read_text()
-    assert "write_error" not in log
-
-
-def test_what_a_browser_says_of_itself_changes_nothing(held: ClassServer, anna: LearnerPage, ben: str) -> None:
-    assert ask(f"{held.url}/kernel/me", cookie=ben).status == 403
-    forged = {"X_Tabletop_Learner": anna.cookie.partition("=")[2], "X_Tabletop_Key": "x"}
-    assert ask(f"{held.url}/kernel/me", cookie=ben, **forged).status == 403
-    assert ask(f"{held.url}/teacher?key=", cookie=ben).status == 403
-    for path in ("table", "code"):
-        assert ask(f"{held.url}/teacher/{path}?key=x", b"players=2&people=2", cookie=ben).status == 403
-    assert ask(f"{held.url}/course", method="HEAD", cookie=ben).status == 405
-    assert ask(f"{held.url}/join", b"x" * 100_000).status in (400, 413)
-    reply = ask(held.url, Origin="http://elsewhere.example", Host="elsewhere.example")
-    assert "Access-Control-Allow-Origin" not in reply.headers
-    with pytest.raises(InvalidStatus):  # another site may not use the cookie
-        anna.connect(origin="http://elsewhere.example")
-
-
-def gone(held: ClassServer, count: int, seconds: float = 20.0) -> bool:
-    """Return True as soon as so many kernels are left."""
-    end = time.monotonic() + seconds
-    while len(held.kernels()) > count and time.monotonic() < end:
-        time.sleep(0.2)
-    return len(held.kernels()) <= count
-
-
-def until(found: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """Return what is found as soon as it is something."""
-    end = time.monotonic() + seconds
-    while not (thing := found()) and time.monotonic() < end:
-        time.sleep(0.5)
-    return thing
-
-
-def opened(held: ClassServer, cookie: str) -> LearnerPage:
-    """Open the table of the class, and connect."""
-    page = LearnerPage(held, cookie, "/table")
-    page.connect()
-    return page
-
-
-def actions_of(page: LearnerPage) -> str:
-    """Return the id of the list of actions on a page; "" if it shows no table."""
-    return next((key for key, one in page.models().items() if one.get("_script") == "table/actions.js"), "")
-
-
-def test_seats_of_closed_pages_come_free_and_their_kernels_end(held: ClassServer) -> None:
-    before = len(held.kernels())
-    key = held.teacher.partition("?")[2]
-    assert ask(f"{held.url}/teacher/table?{key}", {"players": "2", "people": "2"}).status == 303
-    cookies = [join(held, name) for name in ("Dora", "Emil", "Fritz", "Gina")]
-    with ThreadPoolExecutor() as pool:
-        first = list(pool.map(lambda cookie: opened(held, cookie), cookies[:2]))
-        seated = list(pool.map(lambda page: until(lambda: actions_of(page)), first))
-    assert all(seated)
-    models = first[0].models()
-    scripts = {state.get("_script") for state in models.values()}
-    assert not scripts & {"table/menu.js", "table/games/save_load.js", "table/timeline/timeline.js"}
-    for page in first:
-        assert ask(f"{held.url}/voila/api/shutdown/{page.kernel}", b"", cookie=page.cookie).status == 204
-        assert is_closed(page), "a page that is still there learns that its kernel has ended"
-    assert gone(held, before), "at once, not after a quarter of an hour"
-    with ThreadPoolExecutor() as pool:
-        second = list(pool.map(lambda cookie: opened(held, cookie), cookies[2:]))
-        assert all(pool.map(lambda page: until(lambda: actions_of(page)), second))
-
-
-@pytest.mark.long
-def test_a_lost_page_keeps_its_kernel_for_a_while(held: ClassServer) -> None:
-    page = LearnerPage(held, join(held, "Jan"))
-    page.connect()
-    model = next(iter(page.models()))
-    kernels = len(held.kernels())
-    page.close()  # without a word: the network is gone
-    time.sleep(30.0)
-    page.connect()
-    assert model in page.models(), "it goes on where it was"
-    page.close()
-    assert not gone(held, kernels - 1, GRACE_SECONDS - 10)
-    assert gone(held, kernels - 1, 20.0)
-
-
-def test_wrong_codes_are_slow_after_a_while_and_the_right_one_lets_in(held: ClassServer, anna: LearnerPage) -> None:
-    def guess(code: str, name: str = "Mallory") -> tuple[int, float]:
-        reply = ask(f"{held.url}/join", {"name": name, "code": code, "lang": "en"})
-        return reply.status, reply.seconds
-
-    with ThreadPoolExecutor(20) as pool:
-        fast = list(pool.map(lambda _: guess("ABCDEF"), range(MAX_GUESSES)))
-        assert [status for status, _ in fast] == [403] * MAX_GUESSES
-        slow = pool.submit(guess, "ABCDEF")
-        status, seconds = guess(held.code, "Hanna")
-        assert status == 303
-        assert WAIT_SECONDS <= seconds < 2 * WAIT_SECONDS, "slowed down, and not locked out"
-        assert slow.result()[0] == 403
-        assert slow.result()[1] >= WAIT_SECONDS
-    assert "60 wrong codes within a minute from 127.0.0.1" in held.log.read_text()
-    assert ask(f"{held.url}/", cookie=anna.cookie).seconds < AT_ONCE, "who has joined notices nothing"
-    key = held.teacher.partition("?")[2]
-    assert ask(f"{held.url}/teacher/code?{key}", b"").status == 303
-    page = ask(held.teacher).body
-    assert held.code not in page
-    held.code = re.findall(r'class="code">(\w+)<', page)[0]
-    assert guess(held.code, "Ines")[0] == 303
+    threads = [Thread(target=learn) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(times) == 16
+    assert sorted(times)[-2] < AT_ONCE

@@ -15,7 +15,7 @@ from tabletop.__main__ import main
 from tabletop.engine.registry import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
-from tabletop_widgets.classroom.page import ReportedProgress
+from tabletop_widgets.classroom.assignments import ReportedProgress, load_assignment
 from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
@@ -27,13 +27,13 @@ GAMES = ("51st_state", "axon_protocol", "dei")
 
 def room_of_one(game: str = "dei") -> tuple[Room, str, str, str]:
     """A room, the token of Anna, and a lesson with its first exercise."""
-    room = Room(game)
-    lesson = room.lessons[0]
+    room = Room(load_assignment(game))
+    lesson = room.assignment.lessons[0]
     return room, room.join("Anna", room.code, "de").token, lesson.id, next(iter(lesson)).id
 
 
 def test_only_who_knows_the_code_may_join_in_whatever_letters_it_is_typed() -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     with pytest.raises(JoinRefused, match="not the code"):
         room.join("Anna", "ABC", "de")
     assert room.join("Anna", f" {room.code.lower()} ", "de").lang == "de"
@@ -54,7 +54,7 @@ LOOK_ALIKE = {
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "🙂", "a" + 3 * "\u0323", *LOOK_ALIKE.values()])
 def test_a_nickname_is_short_and_no_two_look_alike(name: str) -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     room.join("Anna", room.code, "de")
     with pytest.raises(JoinRefused, match="nickname"):
         room.join(name, room.code, "de")
@@ -62,19 +62,19 @@ def test_a_nickname_is_short_and_no_two_look_alike(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Teacher", " t-eacher", "Lehrkraft", "Herr Lehrer", "PROFESOR", "\u0422eacher"])
 def test_nobody_is_called_as_the_teacher(name: str) -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     with pytest.raises(JoinRefused, match="nickname"):
         room.join(name, room.code, "de")
 
 
 @pytest.mark.parametrize("name", ["José", "Zoë 2", "Олена", "さくら 花", "김민수", "อรุณี", "R2D2 🙂", "O'Neil"])
 def test_people_are_called_as_they_are(name: str) -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     assert room.join(name, room.code, "de").name == name
 
 
 def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     before, anna = room.code, room.join("Anna", room.code, "de")
     room.change_code()
     with pytest.raises(JoinRefused, match="not the code"):
@@ -84,7 +84,7 @@ def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
 
 
 def test_a_class_has_an_end() -> None:
-    room = Room("dei")
+    room = Room(load_assignment("dei"))
     for k in range(MAX_LEARNERS):
         room.join(f"learner {k}", room.code, "en")
     with pytest.raises(JoinRefused, match="full"):
@@ -92,9 +92,9 @@ def test_a_class_has_an_end() -> None:
 
 
 def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    room, now = Room("dei"), time.monotonic()
+    room, now = Room(load_assignment("dei")), time.monotonic()
     tokens = [room.join(f"learner {k}", room.code, "en").token for k in range(MAX_LEARNERS)]
-    lesson = room.lessons[0]
+    lesson = room.assignment.lessons[0]
     room.report(tokens[0], {lesson.id: {"at": next(iter(lesson)).id, "stars": {}}})
     with pytest.raises(JoinRefused, match="full"):
         room.join("Anna", room.code, "en", lambda _: False)
@@ -105,10 +105,10 @@ def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_classes_have_nothing_in_common() -> None:
-    one, other = Room("dei"), Room("dei")
+    one, other = Room(load_assignment("dei")), Room(load_assignment("dei"))
     assert one.get_learner(other.join("Anna", other.code, "en").token) is None
     assert not one.is_teacher(other.teacher)
-    assert not one.is_kernel(other.kernel)
+    assert not one.is_known_code("Anna", other.code)
     assert not one.is_teacher("")
     assert one.get_learner("") is None
 
@@ -138,14 +138,14 @@ def test_the_teacher_sees_where_everybody_is_and_their_stars() -> None:
     room.report(token, {lesson: {"at": first, "stars": {first: 2}}})
     anna, ben = room.list_rows("de")
     assert (anna["name"], anna["stars"], anna["cells"][0]["stars"]) == ("Anna", 2, 2)
-    assert room.lessons[0][first].title["de"] in anna["at"]
+    assert room.assignment.lessons[0][first].title["de"] in anna["at"]
     assert (ben["stars"], ben["at"], ben["cells"][0]["begun"]) == (0, "", False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, lang: str) -> None:
-    room = Room(game)
+    room = Room(load_assignment(game))
     room.join("<b>Anna</b>", room.code, lang)
     said = [
         pages.render_join_page(room, lang, "no & yes", '"><i>', "x"),
@@ -156,7 +156,7 @@ def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, l
     assert "no &amp; yes" in said[0]
     assert pages.build_progress(room, lang)["rows"][0]["name"] == "<b>Anna</b>"
     if lang != "en":
-        words = ("Nickname", "Join", "Learners", "memory", "Your")
+        words = ("Nickname", "Join", "Learners", "Seats", "Your")
         assert not any(f">{word}" in page for page in said for word in words)
 
 
@@ -186,7 +186,7 @@ def test_an_address_that_cannot_be_used_is_reported_in_one_sentence(
     def fail(room: Room, host: str, port: int) -> None:
         raise OSError(98, "Address already in use")
 
-    monkeypatch.setattr("tabletop_widgets.classroom.start.hold_class", fail)
+    monkeypatch.setattr("tabletop_widgets.classroom.class_server.hold_class", fail)
     assert main(["classroom", "dei", "--port", "9000"]) == 2
     assert capsys.readouterr().err == "tabletop: 127.0.0.1:9000 cannot be used: Address already in use\n"
 
@@ -294,4 +294,4 @@ def test_what_the_rules_forbid_is_refused_before_it_is_asked_for() -> None:
 @pytest.mark.parametrize(("players", "people"), [(2, 3), (2, 0), (99, 2), (0, 0)])
 def test_a_table_that_cannot_be_is_refused(players: int, people: int) -> None:
     with pytest.raises(ValueError, match=r"\d"):
-        Room("dei").open(players, people)
+        Room(load_assignment("dei")).open(players, people)

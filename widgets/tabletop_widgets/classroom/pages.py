@@ -1,10 +1,11 @@
-"""Classroom pages that need no kernel: the page to join, and the teacher's progress page."""
+"""Pages of a class without widgets: the page to join, and the teacher's page."""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import urlencode
 
+import segno
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import declare_variables
@@ -37,7 +38,7 @@ def render_page(lang: str, title: str, body: Markup, script: str = "") -> str:
 
 def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
     """Return the page on which learners join; `why` is the error message for the previous input."""
-    title = say("Join the class: {game}", lang, game=room.get_title())
+    title = say("Join the class: {game}", lang, game=room.assignment.get_title(lang))
     form = Markup("""<h1>{title}</h1>
 <form method="post" action="/join" autocomplete="off"><input type="hidden" name="lang" value="{lang}">
 <p><label for="name">{ask_name}</label><input id="name" name="name" maxlength="{most}" value="{name}" required></p>
@@ -61,33 +62,39 @@ def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code:
     return render_page(lang, title, form)
 
 
-def render_refusal(lang: str, why: str) -> str:
-    """Return a page that contains only an error message."""
-    return render_page(lang, why, Markup('<p role="alert">{}</p>').format(why))
+def render_teacher_page(room: Room, lang: str, address: str, has_code: bool = False) -> str:
+    """Return the teacher's page with the way to join and the progress of all learners; a script updates its table.
 
-
-def render_teacher_page(room: Room, lang: str, address: str) -> str:
-    """Return the teacher's page with the way to join and the progress of all learners; a script updates its table."""
-    title = say("The class: {game}", lang, game=room.get_title())
+    `has_code` is True if other computers can open the address, so that it is shown as a QR code.
+    """
+    title = say("The class: {game}", lang, game=room.assignment.get_title(lang))
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
-<strong class="code">{letters}</strong></p>
+<strong class="code">{letters}</strong></p>{picture}
 <form class="row" method="post" action="/teacher/code?{query}"><button>{change}</button></form>
 <section id="class" aria-label="{label}" tabindex="0"></section>
-{table}<ol class="lessons">{lessons}</ol><p class="note">{note}</p><p class="languages">{languages}</p>""").format(
+{table}<p class="note">{note}</p><p class="languages">{languages}</p>""").format(
         title=title,
         how=say("Learners open", lang),
         address=address,
         code=say("Code of the class", lang),
         letters=room.code,
+        picture=_render_code(address, lang) if has_code else "",
         query=_query(room, lang),
         change=say("Change the code", lang),
         table=_render_table_form(room, lang),
         label=say("Progress of the class", lang),
-        lessons=Markup("").join(Markup("<li>{}</li>").format(lesson.title[lang]) for lesson in room.lessons),
         note=say("This is kept in memory only: it is gone when the class is closed.", lang),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
     return render_page(lang, title, body, "class.js")
+
+
+def _render_code(address: str, lang: str) -> Markup:
+    """Return the QR code of the address as SVG."""
+    rows = [list(row) for row in segno.make_qr(address).matrix_iter(border=2)]
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
+    return Markup("""<p><svg class="qr" role="img" aria-label="{label}" viewBox="0 0 {size} {size}"><path d="{path}"/>
+</svg></p>""").format(label=say("QR code of the address", lang), size=len(rows), path=path)
 
 
 def _query(room: Room, lang: str) -> str:
@@ -99,7 +106,9 @@ def _render_table_form(room: Room, lang: str) -> Markup:
     """Return the form that opens a table for the whole class, with a link to that table."""
     least, most = room.get_seat_range()
     query = _query(room, lang)
-    seat = Markup('<a href="/teacher/seat?{}" target="_blank">{}</a>').format(query, say("Take a seat yourself", lang))
+    seat = Markup('<a href="/teacher/seat?{}" target="_blank" rel="noopener">{}</a>').format(
+        query, say("Take a seat yourself", lang)
+    )
     return Markup("""<h2>{title}</h2><form class="row" method="post" action="/teacher/table?{query}">
 <label>{players} <input type="number" name="players" min="{least}" max="{most}" value="{most}" required></label>
 <label>{people} <input type="number" name="people" min="1" max="{most}" value="{most}" required></label>
@@ -118,22 +127,38 @@ def _render_table_form(room: Room, lang: str) -> Markup:
 
 def build_progress(room: Room, lang: str) -> dict[str, Any]:
     """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner."""
+    assignment = room.assignment
+    begins = ["★", say("Now", lang)] if assignment.lessons else []
+    names = shorten_titles([lesson.title[lang] for lesson in assignment.lessons])
     return {
         "none": say("No one has joined yet.", lang),
-        "head": [say("Nickname", lang), "★", *(str(k) for k in range(1, len(room.lessons) + 1)), say("Now", lang)],
+        "head": [say("Nickname", lang), *begins, *names, *(say(name, lang) for name in assignment.counts)],
         "rows": [
             {
                 "name": row["name"],
                 "away": "away" if row["away"] else "",
                 "cells": [
-                    (str(row["stars"]), ""),
+                    *([(str(row["stars"]), ""), (row["at"], "now")] if begins else []),
                     *(_format_cell(cell, lang) for cell in row["cells"]),
-                    (row["at"], "now"),
+                    *(("" if n is None else str(n), "") for n in row["counts"]),
                 ],
             }
             for row in room.list_rows(lang)
         ],
     }
+
+
+def shorten_titles(titles: list[str]) -> list[str]:
+    """Return titles of lessons without the name of the game, if all begin with the same.
+
+    >>> from tabletop_widgets.classroom.pages import shorten_titles
+    >>> shorten_titles(["Gin: draw", "Gin: knock"]), shorten_titles(["Gin: draw"])
+    (['1. draw', '2. knock'], ['Gin: draw'])
+    """
+    parts = [title.partition(": ") for title in titles]
+    if len(parts) < 2 or len({begin for begin, _, _ in parts}) > 1 or not all(rest for *_, rest in parts):
+        return [f"{k}. {title}" for k, title in enumerate(titles, 1)] if len(titles) > 1 else titles
+    return [f"{k}. {rest}" for k, (*_, rest) in enumerate(parts, 1)]
 
 
 def _format_cell(cell: dict[str, Any], lang: str) -> tuple[str, str]:

@@ -12,12 +12,11 @@ from typing import Any
 from tabletop import load_game
 from tabletop.engine.core.values import N_
 from tabletop.teaching.lesson_progress import MAX_STARS
+from tabletop_widgets.classroom.assignments import Assignment
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, normalize_name
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.table.boards import get_boards
-from tabletop_widgets.teaching.course import find_lessons
 from tabletop_widgets.teaching.progress import FORMAT, validate_progress
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -31,7 +30,9 @@ AWAY = 300.0
 
 NO_CODE = N_("This is not the code of this class. Ask your teacher.")
 NO_NAME = N_("Choose a nickname of 1 to {most} letters of one alphabet, without extra accents.")
-TAKEN = N_("That nickname is taken, or looks like one that is. Choose another.")
+TAKEN = N_(
+    "That nickname is taken, or looks like one that is. If it is yours, type your own code; else choose another name."
+)
 FULL = N_("The class is full: {most} have joined.")
 
 
@@ -43,6 +44,15 @@ class JoinRefused(ValueError):
         self.message, self.facts = message, facts
 
 
+def draw_code() -> str:
+    """Return a random code."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _to_bytes(code: str) -> bytes:
+    return code.strip().upper().encode()
+
+
 @dataclass
 class Learner:
     """A learner who has joined, with nickname and progress in each lesson."""
@@ -50,7 +60,11 @@ class Learner:
     name: str
     lang: str
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """Secret that the learner's browser sends as a cookie."""
+    """Secret in the address of the learner's page."""
+    code: str = field(default_factory=draw_code)
+    """Code with which the learner returns after losing the address."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """Reported numbers by their names in English."""
     lessons: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Progress by lesson: "at" is the current exercise, "stars" has the stars by exercise."""
     latest: str = ""
@@ -60,28 +74,28 @@ class Learner:
 
 
 class Room:
-    """A class that learns the course of one game. Raises ValueError for a game without lessons.
+    """A class with an assignment.
 
+    >>> from tabletop_widgets.classroom.assignments import load_assignment
     >>> from tabletop_widgets.classroom.room import Room
-    >>> room = Room("dei")
+    >>> room = Room(load_assignment("dei"))
     >>> anna = room.join("Anna", room.code, "de")
-    >>> lesson = room.lessons[0]
+    >>> lesson = room.assignment.lessons[0]
     >>> first = next(iter(lesson)).id
     >>> room.report(anna.token, {lesson.id: {"at": first, "stars": {first: 3}}})
     >>> [(row["name"], row["stars"]) for row in room.list_rows("en")]
     [('Anna', 3)]
+    >>> room.join("anna", anna.code, "de") is anna
+    True
     """
 
-    def __init__(self, game: str) -> None:
-        self.game = game
-        self.lessons = find_lessons(game)
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
         self.code = ""
         """Code that learners type to join."""
         self.change_code()
         self.teacher = secrets.token_urlsafe(24)
         """Secret key of the teacher's page."""
-        self.kernel = secrets.token_urlsafe(24)
-        """Secret key that kernels send with their reports; pages do not know it."""
         self._learners: dict[str, Learner] = {}
         self.table: SharedTable | None = None
         """Table of the whole class; None before the first one is opened."""
@@ -89,28 +103,35 @@ class Room:
         """Number of tables opened so far."""
         self._own: Learner | None = None
 
-    def get_title(self) -> str:
-        """Return the displayed name of the game."""
-        return get_boards(self.game).get_title(self.game)
-
     def change_code(self) -> None:
         """Choose a new code; learners who have joined stay.
 
         >>> from tabletop_widgets.classroom.room import Room
-        >>> room = Room("dei")
+        >>> from tabletop_widgets.classroom.assignments import load_assignment
+        >>> room = Room(load_assignment("dei"))
         >>> before = room.code
         >>> room.change_code()
         >>> room.code == before
         False
         """
-        self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self.code = draw_code()
 
     def is_code(self, code: str) -> bool:
         """Return True if this is the code of the class, in upper or lower case."""
-        return hmac.compare_digest(code.strip().upper().encode(), self.code.encode())
+        return hmac.compare_digest(_to_bytes(code), self.code.encode())
+
+    def is_known_code(self, name: str, code: str) -> bool:
+        """Return True for the code of the class, and for the code of the learner with this name."""
+        return self.is_code(code) or self._find_returning(name, code) is not None
+
+    def _find_returning(self, name: str, code: str) -> Learner | None:
+        """Return the learner with this name and this personal code."""
+        same = normalize_name(clean_name(name))
+        own = next((learner for learner in self._learners.values() if normalize_name(learner.name) == same), None)
+        return own if own is not None and hmac.compare_digest(_to_bytes(code), own.code.encode()) else None
 
     def join(self, name: str, code: str, lang: str, has_pages: Callable[[str], bool] = lambda _: True) -> Learner:
-        """Admit a learner who knows the code.
+        """Admit a learner who knows the code, or return the one who has this name and this personal code.
 
         `has_pages` returns True for the token of a learner with an open page. In a full class, a learner without an
         open page and without progress makes room after `IDLE_SECONDS`, so that names alone cannot keep others out.
@@ -118,6 +139,8 @@ class Room:
         Raises:
             JoinRefused: The code or the name is not accepted, or the class is full.
         """
+        if (returning := self._find_returning(name, code)) is not None:
+            return returning
         if not self.is_code(code):
             raise JoinRefused(NO_CODE)
         name = clean_name(name)
@@ -149,38 +172,50 @@ class Room:
         self._own = self._own or Learner(say("Teacher", lang), lang)
         return self._own
 
+    def is_own(self, token: str) -> bool:
+        """Return True for the token of the teacher's entry."""
+        return self._own is not None and self._own.token == token
+
     def open(self, players: int, people: int) -> SharedTable:
         """Open a table for the whole class in place of the previous one. Raises ParameterError or ValueError."""
-        self.table = open_table(self.game, players, people)
+        self.table = open_table(self.assignment.game, players, people)
         self.tables += 1
         return self.table
 
     def get_seat_range(self) -> tuple[int, int]:
         """Return the smallest and the largest number of seats of a table."""
-        setting = load_game(self.game).parameters["players"]
+        game = load_game(self.assignment.game)
+        if (setting := game.parameters.get("players")) is None:
+            return game.num_players, game.num_players
         return int(setting.minimum or 1), int(setting.maximum or setting.default)
 
     def is_teacher(self, key: str | None) -> bool:
         """Return True if this is the key of the teacher's page."""
         return hmac.compare_digest((key or "").encode(), self.teacher.encode())
 
-    def is_kernel(self, key: str | None) -> bool:
-        """Return True if this is the key of the kernels of this class."""
-        return hmac.compare_digest((key or "").encode(), self.kernel.encode())
-
     def report(self, token: str, lessons: Mapping[str, Any]) -> None:
         """Record a learner's progress in some lessons. Raises ValueError if the data does not fit the course."""
         learner = self.get_learner(token)
         if learner is None:
             raise ValueError("nobody of this class")
-        exercises = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
+        exercises = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.assignment.lessons}
         progress = validate_progress({"format": FORMAT, "lessons": dict(lessons)})
         for lesson, lesson_progress in progress.items():
             strange = {lesson_progress["at"], *lesson_progress["stars"]} - exercises.get(lesson, set())
             if strange:
-                raise ValueError(f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.game}")
-        learner.lessons |= progress
+                raise ValueError(
+                    f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.assignment.game}"
+                )
+        learner.lessons = {**learner.lessons, **progress}
         learner.latest = next(reversed(progress), learner.latest)
+        learner.last_contact = time.monotonic()
+
+    def report_counts(self, token: str, counts: Mapping[str, int]) -> None:
+        """Record numbers of a learner. Raises ValueError for a name that the assignment does not have."""
+        learner = self.get_learner(token)
+        if learner is None or not counts.keys() <= set(self.assignment.counts):
+            raise ValueError("these numbers are not of this class")
+        learner.counts = {**learner.counts, **counts}
         learner.last_contact = time.monotonic()
 
     def list_rows(self, lang: str) -> list[dict[str, Any]]:
@@ -189,16 +224,17 @@ class Room:
 
     def _build_row(self, learner: Learner, lang: str) -> dict[str, Any]:
         cells = []
-        for k, lesson in enumerate(self.lessons, 1):
+        for k, lesson in enumerate(self.assignment.lessons, 1):
             progress = learner.lessons.get(lesson.id)
             stars = sum(progress["stars"].values()) if progress else 0
             cells.append({"number": k, "begun": progress is not None, "stars": stars, "most": MAX_STARS * len(lesson)})
-        latest = next((lesson for lesson in self.lessons if lesson.id == learner.latest), None)
-        at = f"{latest.title[lang]}: {latest[learner.lessons[latest.id]['at']].title[lang]}" if latest else ""
+        latest = next((lesson for lesson in self.assignment.lessons if lesson.id == learner.latest), None)
+        at = latest[learner.lessons[latest.id]["at"]].title[lang] if latest else ""
         return {
             "name": learner.name,
             "stars": sum(cell["stars"] for cell in cells),
             "at": at,
             "cells": cells,
+            "counts": [learner.counts.get(name) for name in self.assignment.counts],
             "away": time.monotonic() - learner.last_contact > AWAY,
         }

@@ -29,7 +29,9 @@ from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import count_max_players
 
 PATIENCE = 20.0
-"""Seconds for which a kernel waits for news before it sends the next request."""
+"""Seconds for which a page waits for news before it asks again."""
+SPECTATOR = 99
+"""Seat number of those who only watch. No game has this seat, so that nothing of a hidden hand is shown."""
 MAX_SEED = 2**31
 NOT_YOU = N_("It is not your turn.")
 
@@ -50,6 +52,8 @@ class SharedTable:
     """
 
     def __init__(self, game: Game, people: int, seed: int | None = None) -> None:
+        self.watchers: set[str] = set()
+        """Tokens of those who watch without a seat."""
         if not 1 <= people <= game.num_players:
             raise ValueError(f"people: {people} is not from 1 to {game.num_players}")
         rest = get_boards(game.name).choose_strategy(find_strategies(game)) if people < game.num_players else ""
@@ -66,10 +70,12 @@ class SharedTable:
         self._random = Random(secrets.randbits(64))
 
     def seat(self, token: str, has_left: Callable[[str], bool] = lambda _: False) -> int | None:
-        """Return the seat of this token, or assign a free one; None if no seat is free.
+        """Return the seat of this token, or assign a free one; None if no seat is free, and for those who watch.
 
         A seat is free if no token holds it, or if `has_left` returns True for the token that holds it.
         """
+        if token in self.watchers:
+            return None
         if token not in self._seats:
             left = next((holder for holder in self._seats if has_left(holder)), None)
             if len(self._seats) < self._people:
@@ -85,10 +91,11 @@ class SharedTable:
             self._tell()
 
     def get_update(self, token: str, since: int) -> dict[str, Any]:
-        """Return the data from node `since` on with which a kernel shows the table; no data without a seat."""
-        if token not in self._seats:
+        """Return the data from node `since` on with which a page shows the table; no data without a seat."""
+        is_watcher = token in self.watchers
+        if token not in self._seats and not is_watcher:
             return {"seat": None, "length": 0}
-        seat = self._seats[token]
+        seat = SPECTATOR if is_watcher else self._seats[token]
         nodes = self.session.nodes[: self._count_shown(seat)]
         self._seen[seat] = len(nodes)
         return {
@@ -113,7 +120,8 @@ class SharedTable:
 
     async def wait(self, token: str, since: int) -> None:
         """Wait until a seat may see more than `since` nodes, or other news or the time limit `PATIENCE` comes first."""
-        if self._count_shown(self._seats.get(token)) <= since:
+        seat = SPECTATOR if token in self.watchers else self._seats.get(token)
+        if self._count_shown(seat) <= since:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), PATIENCE)
 
@@ -200,7 +208,7 @@ def open_table(name: str, players: int, people: int) -> SharedTable:
 
 
 class Replica(Session):
-    """A copy of the shared session in the kernel of one seat; its actions are sent to the server."""
+    """A copy of the shared session for the page of one seat; its actions are sent to the server."""
 
     seat: int
     ask: Any

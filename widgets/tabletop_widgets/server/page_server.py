@@ -48,6 +48,8 @@ MAX_UNSENT_BYTES = 32 * 2**20
 MAX_CONNECTIONS = 4
 """Largest number of connections of one session."""
 PING_SECONDS = 20.0
+MAX_LOGGED = 20
+"""Largest number of lines of the log about refused connections of one person."""
 UNLIMITED = 2.0**50
 POLICY = (
     "default-src 'none'; script-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
@@ -87,6 +89,8 @@ class Visitor:
         self.received = Allowance(limits.received_rate, limits.received_burst)
         self.sent = Allowance(limits.sent_rate, limits.sent_burst)
         self.opened = Allowance(limits.opened_rate, limits.opened_burst)
+        self.logged = 0
+        """Number of lines of the log about refused connections."""
 
 
 class PageSessions:
@@ -161,7 +165,9 @@ class PageServer(ABC):
         self.limits = limits
         names = list_host_names(host)
         self.hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
-        self._port, self._is_open = port, host not in (HOST, "localhost", "::1")
+        self._port = port
+        self.is_open = host not in (HOST, "localhost", "::1")
+        """True if other computers can reach the server."""
         self.parts: dict[str, str] = {}
         self.package = hash_text(build_package())
         self.keep_part(self.package, build_package())
@@ -176,7 +182,7 @@ class PageServer(ABC):
 
         An address in numbers is no name that another site could point here. Only an open server accepts any.
         """
-        return host in self.hosts or (self._is_open and is_address(host, self._port))
+        return host in self.hosts or (self.is_open and is_address(host, self._port))
 
     @abstractmethod
     def find_visitor(self, token: str) -> Visitor | None:
@@ -220,17 +226,15 @@ class HostHandler(RequestHandler):
 
     def prepare(self) -> None:
         """Refuse requests to another host, and forms of other sites."""
-        origin = self.request.headers.get("Origin")
-        is_foreign = origin is not None and origin != f"http://{self.request.host}"
-        if not self.server.is_own_host(self.request.host) or (is_foreign and self.request.method != "GET"):
+        host, origin = self.request.host, self.request.headers.get("Origin")
+        is_foreign = origin is not None and origin != f"http://{host}"
+        if not self.server.is_own_host(host) or (is_foreign and self.request.method != "GET"):
             raise HTTPError(403)
+        self.set_header("Content-Security-Policy", POLICY.format(host=host, forms=self.server.forms))
 
     def set_default_headers(self) -> None:
         """Allow only resources of this server, and send no referrer."""
-        server = getattr(self, "server", None)
-        host = self.request.host if server is not None and server.is_own_host(self.request.host) else HOST
-        forms = server.forms if server is not None else "'none'"
-        self.set_header("Content-Security-Policy", POLICY.format(host=host, forms=forms))
+        self.set_header("Content-Security-Policy", POLICY.format(host=HOST, forms="'none'"))
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("Cache-Control", "no-store")
         self.set_header("X-Content-Type-Options", "nosniff")
@@ -297,6 +301,7 @@ class PageSocket(GuardedHandler, WebSocketHandler):
     """The connection of a page with its session."""
 
     session: PageSession | None = None
+    _is_refused = False
 
     def prepare(self) -> None:
         """Refuse connections that do not come from a page of this server."""
@@ -329,7 +334,7 @@ class PageSocket(GuardedHandler, WebSocketHandler):
 
     def on_message(self, message: str | bytes) -> None:
         """Pass a message of the page to the session."""
-        if self.session is None:
+        if self.session is None or self._is_refused:
             return
         if self.visitor.received.use(max(MIN_COST_BYTES, len(message))):
             self.session.receive(self, message)
@@ -357,9 +362,14 @@ class PageSocket(GuardedHandler, WebSocketHandler):
 
     def refuse(self, reason: str) -> None:
         """Close the connection, and log why."""
+        if self._is_refused:
+            return
+        self._is_refused = True
         if self.session is not None:
             self.session.disconnect(self)
-        LOG.warning("a page was disconnected: %s", "".join(sign if sign.isprintable() else "?" for sign in reason))
+        self.visitor.logged += 1
+        if self.visitor.logged <= MAX_LOGGED:
+            LOG.warning("a page was disconnected: %s", "".join(sign if sign.isprintable() else "?" for sign in reason))
         self.close(1008, "refused")
 
     def finish_session(self) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from threading import Thread
@@ -69,6 +70,8 @@ class PageSession:
         """Open comms of the session, by id. Pages reach no others."""
         self.connections: set[Connection] = set()
         """Connections of its pages; only the server's thread uses them."""
+        self.connected_at = time.monotonic()
+        """Time at which a page was connected last."""
         self.is_ended = False
         self._build, self._keep_part = build, keep_part
         self._root: StyledWidget | None = None
@@ -92,6 +95,7 @@ class PageSession:
 
     def disconnect(self, connection: Connection) -> None:
         """Forget a connection."""
+        self.connected_at = time.monotonic()
         self.connections.discard(connection)
 
     def receive(self, connection: Connection, frame: str | bytes) -> None:

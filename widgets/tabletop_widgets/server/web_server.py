@@ -1,4 +1,4 @@
-"""Server of the pages on which a person plays. Only this computer reaches it, and only with the token in its address."""
+"""Server of the pages on which a person plays. Only this computer reaches it, with the token in its address."""
 
 from __future__ import annotations
 

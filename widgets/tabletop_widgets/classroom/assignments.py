@@ -1,0 +1,306 @@
+"""What a class is given: a course, a lesson, a quiz, a guided game, or a position of a saved game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from tabletop import Record, RecordError, Session
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.registry.catalogue import games
+from tabletop.engine.session.strategy_registry import HUMAN, find_strategies
+from tabletop.teaching import Lesson, LessonError, load_lesson
+from tabletop.teaching.guided import GameGuide, GuidedGame, find_guide
+from tabletop.teaching.quiz import Quiz
+from tabletop_widgets.screen.composite import Composite
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.boards import get_boards
+from tabletop_widgets.table.games.form import draw_seed
+from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.course import find_lessons
+from tabletop_widgets.teaching.guide_panel import GuidePanel
+from tabletop_widgets.teaching.lesson import LessonTable
+from tabletop_widgets.teaching.progress import LearnerProgress
+from tabletop_widgets.teaching.quiz import QuizView
+
+KINDS = ("course", "quiz", "guide")
+"""What can be given of a game."""
+ANSWERED, RIGHT, LEVEL = N_("Answered"), N_("Right"), N_("Level")
+DECISIONS, RULES_MET, OVER = N_("Decisions"), N_("Rules met"), N_("Finished")
+QUIZ_COUNTS, GAME_COUNTS, GUIDE_COUNTS = (ANSWERED, RIGHT, LEVEL), (DECISIONS, OVER), (DECISIONS, RULES_MET, OVER)
+"""Names of the numbers that are reported of each learner."""
+COURSE, QUIZ, GUIDE, POSITION = (
+    N_("{game}: course"),
+    N_("{game}: quiz"),
+    N_("{game}: guided first game"),
+    N_("{game}: a position"),
+)
+MAX_RECORD_BYTES = 1_000_000
+
+
+class Reporter(Protocol):
+    """Receiver of what a learner does, in the thread of the learner's page."""
+
+    def report_lessons(self, lessons: Mapping[str, Any]) -> None:
+        """Report progress by lesson, as in a progress file."""
+
+    def report_counts(self, counts: Mapping[str, int]) -> None:
+        """Report numbers by their names in English."""
+
+
+class ReportedProgress(LearnerProgress):
+    """Progress of a learner of a class: it is kept in memory, and `report` is called with every change."""
+
+    def __init__(self, progress: Mapping[str, Any], report: Callable[[Mapping[str, Any]], object]) -> None:
+        super().__init__()
+        self._entries = dict(progress)
+        self._report = report
+
+    def on_open(self, lesson: str, exercise: str) -> None:
+        """Report the learner's position."""
+        self._report({lesson: {"at": exercise, "stars": dict(self.get_stars(lesson))}})
+
+    def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
+        """Store the progress in memory and report it if it changed."""
+        before = self._entries.get(lesson)
+        super().put(lesson, at, stars)
+        if self._entries[lesson] != before:
+            self._report({lesson: self._entries[lesson]})
+
+
+class Assignment(ABC):
+    """What each learner of a class gets. It is read once and shared by all pages, which never change it."""
+
+    game: str
+    """Name of the game."""
+    title: str
+    """Title in English with a place for the game."""
+    lessons: Sequence[Lesson] = ()
+    """Lessons, of which stars are reported."""
+    counts: Sequence[str] = ()
+    """Names of the numbers that are reported, in English."""
+
+    def get_title(self, lang: str) -> str:
+        """Return the displayed title."""
+        return say(self.title, lang, game=get_boards(self.game).get_title(self.game))
+
+    @abstractmethod
+    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Composite:
+        """Return the widget of one learner, who has this progress by lesson."""
+
+
+@dataclass(frozen=True)
+class CourseAssignment(Assignment):
+    """Lessons. With several there is a list of them; `start` is the lesson and the exercise to begin with."""
+
+    game: str
+    lessons: Sequence[Lesson]
+    start: tuple[str, str] = ("", "")
+    title: str = COURSE
+
+    def get_title(self, lang: str) -> str:
+        """Return the title of a single lesson, or that of the course."""
+        return self.lessons[0].title[lang] if len(self.lessons) == 1 else super().get_title(lang)
+
+    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> LessonTable:
+        """Return the lessons at the learner's last place, or at the start of the assignment."""
+        keep = ReportedProgress(progress, reporter.report_lessons)
+        id, exercise = self.start
+        if len(self.lessons) == 1:
+            only = self.lessons[0]
+            return LessonTable(only, exercise if only.id not in progress else "", keep=keep, lang=lang)
+        table = LessonTable(course=self.game, keep=keep, lang=lang)
+        if id and not progress:
+            table.show(next(lesson for lesson in self.lessons if lesson.id == id), exercise)
+        return table
+
+
+@dataclass(frozen=True)
+class QuizAssignment(Assignment):
+    """A quiz with other questions for each learner, from a level on."""
+
+    game: str
+    level: int = 1
+    title: str = QUIZ
+    counts: Sequence[str] = QUIZ_COUNTS
+
+    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> QuizView:
+        """Return a quiz."""
+        view = QuizView(Quiz(self.game, seed=draw_seed(), level=self.level), lang=lang)
+
+        def report(_: object) -> None:
+            quiz = view.quiz
+            first = {answer.number for answer in quiz.given}
+            reporter.report_counts({ANSWERED: len(first), RIGHT: quiz.hits, LEVEL: quiz.level})
+
+        view.panel.observe(report, "data")
+        return view
+
+
+class GameAssignment(Assignment):
+    """A game for each learner, at a table without a menu."""
+
+    counts: Sequence[str] = GAME_COUNTS
+
+    @abstractmethod
+    def new_session(self) -> Session:
+        """Return the game of one learner."""
+
+    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Table:
+        """Return the table of one learner."""
+        return self._build_table(self.new_session(), reporter, lang, dict)
+
+    def _build_table(
+        self, session: Session, reporter: Reporter, lang: str, more: Callable[[], Mapping[str, int]]
+    ) -> Table:
+        table = Table(session, compact=True, lang=lang)
+        table.actions.hints = True
+        begins, seat = session.index, session.seats.index(HUMAN)
+
+        def report(_: object) -> None:
+            decisions = sum(node.player == seat for node in session.nodes[begins + 1 : session.index + 1])
+            over = int(session.state.is_terminal())
+            reporter.report_counts({DECISIONS: decisions, OVER: over, **more()})
+
+        session.on_change(report)
+        return table
+
+
+@dataclass(frozen=True)
+class GuideAssignment(GameAssignment):
+    """The guided first game of a game."""
+
+    guide: GameGuide
+    title: str = GUIDE
+    counts: Sequence[str] = GUIDE_COUNTS
+
+    @property
+    def game(self) -> str:  # type: ignore[override]
+        """Name of the game."""
+        return self.guide.game.name
+
+    def new_session(self) -> Session:
+        """Return the game of the guide."""
+        return self.guide.new_session()
+
+    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Table:
+        """Return the table of one learner, with the guide above it."""
+        session = self.new_session()
+        guided = GuidedGame(self.guide, session)
+        table = self._build_table(session, reporter, lang, lambda: {RULES_MET: len(guided.progress.met)})
+        panel = GuidePanel(guided, lang=lang)
+        panel.opens = table.look_up
+        table.set_aside(panel)
+        table.observe(lambda change: setattr(panel, "lang", change["new"]), "lang")
+        return table
+
+
+@dataclass(frozen=True)
+class PositionAssignment(GameAssignment):
+    """A position of a saved game. The learner decides for the seat that is to move; a strategy plays the others."""
+
+    record: Record
+    index: int
+    title: str = POSITION
+
+    @property
+    def game(self) -> str:  # type: ignore[override]
+        """Name of the game."""
+        return self.record.game().name
+
+    def new_session(self) -> Session:
+        """Return a game that begins in the position, with the log of the moves before it."""
+        game = self.record.game()
+        before = Session.from_record(self.record, [HUMAN] * game.num_players)
+        seat = before.nodes[self.index].state.current_player()
+        rest = get_boards(game.name).choose_strategy(find_strategies(game))
+        session = Session.from_record(self.record, [HUMAN if k == seat else rest for k in range(game.num_players)])
+        session.goto(self.index)
+        return session
+
+
+def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignment:
+    """Return the assignment of a game, a lesson or a file.
+
+    Args:
+        name: Name of a game, name or file of a lesson (`.toml`), or file of a saved game (`.json`).
+        kind: What is given of a game: "course", "quiz" or "guide".
+        start: Lesson or exercise to begin with, level of a quiz, or number of decisions before a position.
+
+    Raises:
+        ValueError: There is no such material; the message is one sentence.
+
+    >>> from tabletop_widgets.classroom.assignments import load_assignment
+    >>> load_assignment("dei").get_title("en")
+    'D.E.I.: Divide et Impera: course'
+    >>> load_assignment("gin_rummy", "quiz", "2").level
+    2
+    >>> load_assignment("gin_rummy", "quiz", "high")
+    Traceback (most recent call last):
+    ValueError: the level of a quiz is a whole number from 1 to 5, not 'high'
+    """
+    if name.endswith(".json"):
+        return _load_position(Path(name), start)
+    if name not in games():
+        return _load_lesson(name, start)
+    if kind == "quiz":
+        if start and not (start.isdecimal() and 1 <= int(start) <= 5):
+            raise ValueError(f"the level of a quiz is a whole number from 1 to 5, not {start!r}")
+        assignment = QuizAssignment(name, int(start or 1))
+        Quiz(name, level=assignment.level)  # a game without questions is refused here
+        return assignment
+    if kind == "guide":
+        if (guide := find_guide(name)) is None:
+            raise ValueError(f"there is no guided game of {name}")
+        return GuideAssignment(guide)
+    return _load_course(name, start)
+
+
+def _load_course(name: str, start: str) -> CourseAssignment:
+    lessons = find_lessons(name)
+    for lesson in lessons:
+        if start == lesson.id or any(start == exercise.id for exercise in lesson):
+            return CourseAssignment(name, lessons, (lesson.id, "" if start == lesson.id else start))
+    if start:
+        known = ", ".join(lesson.id for lesson in lessons)
+        raise ValueError(f"the course of {name} has no lesson or exercise {start!r} (lessons: {known})")
+    return CourseAssignment(name, lessons)
+
+
+def _load_lesson(name: str, start: str) -> CourseAssignment:
+    is_file = name.endswith(".toml") or Path(name).exists()
+    try:
+        lesson = load_lesson(name)
+    except LessonError as error:
+        known = ", ".join(games())
+        raise ValueError(str(error) if is_file else f"{name!r} is no game, lesson or file (games: {known})") from None
+    mistakes = lesson.find_mistakes() if is_file else []
+    if mistakes:
+        raise ValueError(f"{name} has mistakes: {'; '.join(mistakes)}")
+    if start:
+        try:
+            lesson[start]
+        except KeyError as error:
+            raise ValueError(str(error.args[0])) from None
+    return CourseAssignment(lesson.game.name, (lesson,), (lesson.id, start))
+
+
+def _load_position(path: Path, start: str) -> PositionAssignment:
+    if start and not start.isdecimal():
+        raise ValueError(f"a position begins after a number of decisions, not {start!r}")
+    try:
+        record = Record.load(path)
+        session = Session.from_record(record)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (RecordError, ParameterError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    index = int(start) if start else session.length - 1
+    if index >= session.length or session.nodes[index].state.is_terminal():
+        last = max(k for k, node in enumerate(session.nodes) if not node.state.is_terminal())
+        raise ValueError(f"{path.name}: choose a start from 0 to {last}, when a player is to decide")
+    return PositionAssignment(record, index)

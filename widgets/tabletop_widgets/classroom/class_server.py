@@ -1,0 +1,378 @@
+"""Server of a class: each learner has an address with a secret token, and behind it a session without a kernel.
+
+A page may only send messages to the widgets of its own session, so learners cannot run code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import Future
+from typing import Any
+from urllib.parse import urlencode
+
+from tornado.web import HTTPError, StaticFileHandler
+
+from tabletop import IllegalActionError
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, choose_language, language
+from tabletop_widgets.classroom import pages
+from tabletop_widgets.classroom.assignments import load_assignment
+from tabletop_widgets.classroom.class_log import start_log
+from tabletop_widgets.classroom.guesses import Guesses
+from tabletop_widgets.classroom.learner_page import LearnerPage
+from tabletop_widgets.classroom.room import JoinRefused, Learner, Room
+from tabletop_widgets.classroom.shared import PATIENCE
+from tabletop_widgets.kernel.loop import begin
+from tabletop_widgets.screen import session_widget
+from tabletop_widgets.screen.languages import LANGUAGES, use_language
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View, list_cell_texts
+from tabletop_widgets.server.page_server import (
+    HOST,
+    HostHandler,
+    Limits,
+    PageServer,
+    Visitor,
+    bind_port,
+    create_application,
+    create_http_server,
+    wait_for_signal,
+)
+from tabletop_widgets.server.page_session import PageSession, use_page_comms
+from tabletop_widgets.table.games.autosave import VARIABLE as KEEP
+
+PORT = 8866
+MAX_FRAME_BYTES = 16 * 2**10
+"""Largest message of a page; the largest one that our pages send has about 2,000 bytes."""
+LIMITS = Limits(
+    MAX_FRAME_BYTES, received_rate=64 * 2**10, received_burst=512 * 2**10, sent_rate=2**20, sent_burst=32 * 2**20,
+    opened_rate=1 / 3, opened_burst=20, body_bytes=64 * 2**10,
+)  # fmt: skip
+MAX_SESSIONS = 130
+KEEP_SECONDS = 600.0
+"""Seconds for which a learner's page waits for its browser after the last connection was lost."""
+AWAY_SECONDS = 30.0
+"""Seconds without a connection after which a learner's seat at the class table may go to another learner."""
+LOOK_SECONDS = 0.5
+"""Seconds between two checks for a free seat."""
+LOST = N_("The connection to the class is lost. This page goes on by itself when the class is back.")
+FORMER = N_("This page is not part of the class any more. Join the class again with its code.")
+
+
+class ClassServer(PageServer):
+    """Server of a class. A learner has one session, whatever number of pages show it."""
+
+    stopped, unknown, forms = LOST, FORMER, "'self'"
+
+    def __init__(self, room: Room, port: int, host: str = HOST) -> None:
+        super().__init__(port, LIMITS, MAX_SESSIONS, KEEP_SECONDS, host)
+        self.room = room
+        self.cookie = f"tabletop_learner_{port}"
+        """Name of the cookie with which a browser finds its learner's page again. It is different for each port."""
+        self.guesses = Guesses()
+        self._visitors: dict[str, Visitor] = {}
+
+    def find_visitor(self, token: str) -> Visitor | None:
+        """Return the learner with this token."""
+        if self.room.get_learner(token) is None:
+            return None
+        return self._visitors.setdefault(token, Visitor(self.limits))
+
+    def find_session(self, token: str, query: Mapping[str, str]) -> PageSession | None:
+        """Return the session of a learner, or a new one; None if there are too many pages."""
+        if (session := self.sessions.get(token)) is not None:
+            return session
+        learner = self.room.get_learner(token)
+        assert learner is not None
+        link, is_own = LearnerLink(self, token), self.room.is_own(token)
+        given = (self.room.assignment, link, learner.name, "" if is_own else learner.code, dict(learner.lessons))
+        lang = learner.lang
+
+        def build() -> LearnerPage:
+            choose_language(lang)
+            return LearnerPage(*given, at_table=is_own)
+
+        return self.sessions.create(build, token)
+
+    def has_pages(self, token: str) -> bool:
+        """Return True if a learner has an open page."""
+        session = self.sessions.get(token)
+        return session is not None and bool(session.connections)
+
+    def has_left(self, token: str) -> bool:
+        """Return True if a learner has had no open page for some time."""
+        session = self.sessions.get(token)
+        return session is None or (not session.connections and time.monotonic() - session.connected_at > AWAY_SECONDS)
+
+    # --- the class table ----------------------------------------------------------------------------------------------
+
+    async def wait_for_table(self, token: str, number: int, since: int) -> dict[str, Any]:
+        """Return the news of the table since node `since`, which is 0 for a page that does not show the table yet.
+
+        The learner takes a seat as soon as one is free.
+        """
+        end = time.monotonic() + PATIENCE
+        room = self.room
+        while not (seated := self._take_seat(token)) and number == room.tables and time.monotonic() < end:
+            await asyncio.sleep(LOOK_SECONDS)
+        if room.table is None:
+            return {"number": 0, "length": 0}
+        if seated and since and number == room.tables:
+            await room.table.wait(token, since)
+            self._take_seat(token)  # it may be a different table by now
+        since = since if number == room.tables else 0
+        return {"number": room.tables, **room.table.get_update(token, since)}
+
+    def _take_seat(self, token: str) -> bool:
+        """Return True if a learner has a seat at the table, after assigning a free one if necessary."""
+        table = self.room.table
+        return table is not None and table.seat(token, self.has_left) is not None
+
+    async def play(self, token: str, payload: Mapping[str, Any]) -> None:
+        """Apply an action or an auto-pass mode of a learner at the class table. Refused actions change nothing."""
+        if (table := self.room.table) is None:
+            return
+        try:
+            if "when" in payload:
+                await table.set_auto_pass(token, str(payload["when"]))
+            else:
+                await table.apply_action(token, int(payload["length"]), str(payload["action"]))
+        except (IllegalActionError, ValueError):
+            pass  # the replica has checked it: another action came first
+
+
+class LearnerLink:
+    """Link of a learner's page, in a thread of its own, to the class in the thread of the server."""
+
+    def __init__(self, server: ClassServer, token: str) -> None:
+        self._server, self._token = server, token
+        self._loop = asyncio.get_running_loop()
+
+    def report_lessons(self, lessons: Mapping[str, Any]) -> None:
+        """Report progress by lesson."""
+        self._loop.call_soon_threadsafe(self._server.room.report, self._token, dict(lessons))
+
+    def report_counts(self, counts: Mapping[str, int]) -> None:
+        """Report numbers by their names."""
+        self._loop.call_soon_threadsafe(self._server.room.report_counts, self._token, dict(counts))
+
+    def ask_table(self, number: int, since: int) -> Future[dict[str, Any]]:
+        """Wait for news of the class table since node `since`."""
+        return asyncio.run_coroutine_threadsafe(self._server.wait_for_table(self._token, number, since), self._loop)
+
+    def play(self, payload: Mapping[str, Any]) -> None:
+        """Send an action or an auto-pass mode to the class table."""
+        self._begin(self._server.play(self._token, dict(payload)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._loop.call_soon_threadsafe(begin, work)
+
+
+# --- pages without widgets --------------------------------------------------------------------------------------------
+
+
+class ClassHandler(HostHandler):
+    """A page without widgets."""
+
+    server: ClassServer
+
+    def set_default_headers(self) -> None:
+        """Let forms name their origin, which browsers do not without a referrer."""
+        super().set_default_headers()
+        self.set_header("Referrer-Policy", "same-origin")
+
+    @property
+    def room(self) -> Room:
+        """The class."""
+        return self.server.room
+
+    @property
+    def lang(self) -> str:
+        """Language of the page: the requested one, or else that of the class."""
+        lang = self.get_argument("lang", "")
+        return lang if lang in LANGUAGES else language()
+
+    @property
+    def me(self) -> Learner | None:
+        """The learner whose browser sent the request."""
+        return self.room.get_learner(self.get_cookie(self.server.cookie))
+
+
+class StyleSheetHandler(ClassHandler):
+    """Style sheet of the pages without widgets."""
+
+    def get(self) -> None:
+        """Send the style sheet."""
+        self.set_header("Content-Type", "text/css; charset=UTF-8")
+        self.finish(pages.build_style_sheet())
+
+
+class ClassScriptHandler(StaticFileHandler):
+    """Script of the teacher's page."""
+
+
+class JoinHandler(ClassHandler):
+    """Page on which learners join; learners who have joined are redirected to their page."""
+
+    _has_gone = False
+
+    def on_connection_close(self) -> None:
+        """Record that the client has disconnected."""
+        self._has_gone = True
+
+    def get(self) -> None:
+        """Send the form, or redirect to the learner's page."""
+        if self.me is not None:
+            self.redirect(f"/{self.me.token}/")
+        else:
+            self.finish(pages.render_join_page(self.room, self.lang))
+
+    async def post(self) -> None:
+        """Admit the learner, or send the form with the reason why not."""
+        name, code = self.get_body_argument("name", "")[:100], self.get_body_argument("code", "")[:100]
+        is_right = self.room.is_known_code(name, code)
+        await self.server.guesses.wait(str(self.request.remote_ip), is_right, lambda: self._has_gone)
+        try:
+            learner = self.room.join(name, code, self.lang, self.server.has_pages)
+        except JoinRefused as refused:
+            self.set_status(403)
+            why = say(refused.message, self.lang, **refused.facts)
+            self.finish(pages.render_join_page(self.room, self.lang, why, name, code))
+            return
+        self.set_cookie(self.server.cookie, learner.token, httponly=True, samesite="Strict")
+        self.redirect(f"/{learner.token}/", status=303)
+
+
+class TeacherHandler(ClassHandler):
+    """A page for the teacher only."""
+
+    def prepare(self) -> None:
+        """Refuse requests without the teacher's key."""
+        super().prepare()
+        if not self.room.is_teacher(self.get_query_argument("key", "")):
+            raise HTTPError(403)
+
+    def return_to_page(self) -> None:
+        """Redirect to the teacher's page."""
+        query = urlencode({"key": self.room.teacher, "lang": self.lang})
+        self.redirect(f"/teacher?{query}", status=303)
+
+
+class ClassPageHandler(TeacherHandler):
+    """The teacher's page."""
+
+    def get(self) -> None:
+        """Send the page."""
+        address = f"http://{self.request.host}"
+        self.finish(pages.render_teacher_page(self.room, self.lang, address, self.server.is_open))
+
+
+class ProgressRowsHandler(TeacherHandler):
+    """Progress table of the teacher's page, as data."""
+
+    def get(self) -> None:
+        """Send the table."""
+        self.finish(pages.build_progress(self.room, self.lang))
+
+
+class OpenTableHandler(TeacherHandler):
+    """A request to open a table for the whole class."""
+
+    async def post(self) -> None:
+        """Open a table; waiting learners see it."""
+        try:
+            players, people = (int(self.get_body_argument(name)) for name in ("players", "people"))
+            table = self.room.open(players, people)
+        except ValueError as error:
+            raise HTTPError(400, str(error)) from None
+        await table.begin()
+        self.return_to_page()
+
+
+class NewCodeHandler(TeacherHandler):
+    """A request for a new code."""
+
+    def post(self) -> None:
+        """Choose a new code; learners who have joined stay."""
+        self.room.change_code()
+        self.return_to_page()
+
+
+class TeacherSeatHandler(TeacherHandler):
+    """The teacher's seat at the class table."""
+
+    def get(self) -> None:
+        """Show the class table."""
+        self.redirect(f"/{self.room.get_teacher(self.lang).token}/")
+
+
+def list_handlers(server: ClassServer) -> list[Any]:
+    """Return the handlers of the pages without widgets."""
+    given = {"server": server}
+    return [
+        ("/", JoinHandler, given),
+        ("/join", JoinHandler, given),
+        ("/teacher", ClassPageHandler, given),
+        ("/teacher/progress", ProgressRowsHandler, given),
+        ("/teacher/table", OpenTableHandler, given),
+        ("/teacher/code", NewCodeHandler, given),
+        ("/teacher/seat", TeacherSeatHandler, given),
+        ("/class/class.css", StyleSheetHandler, given),
+        (r"/class/(class\.js)", ClassScriptHandler, {"path": str(pages.FOLDER)}),
+    ]
+
+
+def create_room(name: str, kind: str, start: str, lang: str) -> Room:
+    """Return the class of an assignment, and choose its language. Raises ValueError: see `load_assignment`."""
+    use_language(lang)
+    return Room(load_assignment(name, kind, start))
+
+
+def hold_class(room: Room, host: str, port: int) -> None:
+    """Serve a class until it is closed. Raises OSError if the address cannot be used."""
+    asyncio.run(_hold_class(room, host, port))
+
+
+async def _hold_class(room: Room, host: str, port: int) -> None:
+    listener = bind_port(port, PORT, host)
+    os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
+    os.environ[KEEP] = "0"
+    use_page_comms()
+    session_widget.shows_tracebacks = False
+    start_log()
+    View.instead |= dict.fromkeys(list_cell_texts(), LOST)
+    raise_file_limit()
+    server = ClassServer(room, listener.getsockname()[1], host)
+    http = create_http_server(server, create_application(server, list_handlers(server)), listener)
+    print_addresses(room, host, listener.getsockname()[1])
+    try:
+        await wait_for_signal()
+    finally:
+        http.stop()
+        server.sessions.end_all()
+
+
+def print_addresses(room: Room, host: str, port: int) -> None:
+    """Print the addresses for learners and for the teacher."""
+    lang, name = language(), "localhost" if host in ("127.0.0.1", "localhost") else host
+    name = socket.gethostname() if host in ("0.0.0.0", "::") else name
+    address = f"http://{name}:{port}"
+    print(say("Learners open {address} and type the code {code}.", lang, address=address, code=room.code))
+    print(say("Your page: {address}", lang, address=f"{address}/teacher?key={room.teacher}&lang={lang}"))
+    print(say("Ctrl+C closes the class; nothing of it is kept.", lang), flush=True)
+
+
+def raise_file_limit() -> None:
+    """Raise the limit of open files to the need of a full class: about 15 for each page."""
+    try:
+        import resource  # not on Windows, which has no such limit
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
+    if soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
