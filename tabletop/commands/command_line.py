@@ -17,6 +17,7 @@ from tabletop.commands import (
     examples,
     games,
     handout,
+    host,
     lab,
     new,
     play,
@@ -30,7 +31,8 @@ from tabletop.extras import MissingExtraError
 from tabletop.installation import PACKAGE, find_name_clash
 
 COMMANDS = (
-    play, lab, classroom, games, new, check, analyse, handout, tournament, results, examples, learn, calibrate, train,
+    play, lab, classroom, host, games, new, check, analyse, handout, tournament, results, examples, learn, calibrate,
+    train,
 )  # fmt: skip
 SERVERS = ("lab",)
 """Commands that pass the arguments after `--` to JupyterLab."""

@@ -51,7 +51,7 @@ def start(*words: str) -> list[str]:
 
 
 def test_there_is_a_command_for_whatever_a_user_wants() -> None:
-    wanted = {"play", "lab", "classroom", "new", "check", "analyse", "handout", "tournament", "games"}
+    wanted = {"play", "lab", "classroom", "host", "new", "check", "analyse", "handout", "tournament", "games"}
     assert wanted <= set(NAMES)
     assert len(NAMES) == len(set(NAMES))
 

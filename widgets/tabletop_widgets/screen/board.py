@@ -26,8 +26,8 @@ class BoardData(TypedDict):
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return one seat of the table as plain data."""
-    seat_view: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
+    """Return one seat of the table as plain data; the first one for a viewer without a seat."""
+    seat_view: dict[str, Any] = next((s for s in view["seats"] if s["seat"] == seat), view["seats"][0])
     return seat_view
 
 

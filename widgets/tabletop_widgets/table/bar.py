@@ -103,7 +103,8 @@ class Bar(View):
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
         shown = "all" if self.viewer is None else str(self.viewer)
         if (only := self.desk.only) is not None:
-            shown, viewers = str(only), [option for option in viewers if option[0] == str(only)]
+            own = [option for option in viewers if option[0] == str(only)]
+            shown, viewers = str(only), own or [(str(only), say("spectator", lang))]
         return {
             "title": get_boards(session.game.name).get_title(session.game.name),
             "chips": list(dict.fromkeys(chips)),

@@ -105,7 +105,7 @@ def build_badge(state: DeiState, player: int, k: int, seen: bool, lang: str) -> 
 
 def build_markets(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
     """Return the four markets."""
-    player = viewer if viewer is not None else max(0, state.current_player())
+    player = viewer if viewer is not None and viewer < len(state.seats) else max(0, state.current_player())
     return [
         {
             "market": market,
