@@ -24,7 +24,7 @@ from tabletop.teaching.quiz.action_kind import (
 )
 from tabletop.teaching.quiz.balance import arrange, choose_balanced, parse_numbers
 from tabletop.teaching.quiz.effects import Effect, preview_effect
-from tabletop.teaching.quiz.points_sum import explain_points
+from tabletop.teaching.quiz.points_sum import explain_points, list_scoring_reasons
 from tabletop.teaching.quiz.question import (
     AnswerReason,
     Option,
@@ -104,9 +104,8 @@ class CertainEffects:
         effect = self.effects[action]
         scored = explain_points(self.state, action, effect)
         if effect.points == 0 and not any(reason.rule for reason in scored):
-            tempting = [self.effects[other] for other in self.find_temptations(action)[:1]]
-            rules = dict.fromkeys(rule for other in tempting for gain in other.gains for rule in gain.rules)
-            scored = (*scored, *(AnswerReason(self.state.game.rule(rule).sentence, rule) for rule in rules))
+            for other in self.find_temptations(action)[:1]:
+                scored = (*scored, *list_scoring_reasons(self.state, other, self.effects[other]))
         cited = {reason.rule for reason in scored}
         return (*scored, *(reason for reason in list_permissions(self.state, action) if reason.rule not in cited))
 

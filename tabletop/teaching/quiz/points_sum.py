@@ -35,12 +35,17 @@ def explain_points(state: State, action: Action, effect: Effect) -> tuple[Answer
     def describe_sum(lang: str) -> str:
         return state.game.translate(POINTS_SUM, lang).format(sum=tally.text(state, lang))
 
-    by_cause = [rule for gain in gains for rule in _list_cause_rules(state, gain)]
-    by_action = [rule for gain in gains if isinstance(gain.cause, Action) for rule in gain.rules]
-    general = [rule for gain in gains for rule in gain.rules]
-    permissions = [reason.rule for reason in list_permissions(state, action)] if not by_cause and not by_action else []
-    rules = dict.fromkeys([*by_cause, *by_action, *permissions, *general])
-    return AnswerReason(describe_sum), *(AnswerReason(state.game.rule(rule).sentence, rule) for rule in rules)
+    return AnswerReason(describe_sum), *list_scoring_reasons(state, action, effect)
+
+
+def list_scoring_reasons(state: State, action: Action, effect: Effect) -> list[AnswerReason]:
+    """Return the rules by which an action scores: those of its causes, or of the action if these cite none."""
+    gains = [gain for gain in effect.gains if gain.seat == state.current_player()]
+    rules = [rule for gain in gains for rule in _list_cause_rules(state, gain)]
+    rules += [rule for gain in gains if isinstance(gain.cause, Action) for rule in gain.rules]
+    rules = rules or [reason.rule for reason in list_permissions(state, action)]
+    rules = rules or [rule for gain in gains for rule in gain.rules]
+    return [AnswerReason(state.game.rule(rule).sentence, rule) for rule in dict.fromkeys(rules)]
 
 
 class _ActionText(Value):

@@ -375,12 +375,8 @@ class Quiz:
 
 
 def _make_key(question: QuizQuestion) -> str:
-    """Return a key that is the same for questions with the same text, answers and reasons."""
-    texts = [
-        *sorted(option.words("en") for option in question.options),
-        *(reason.words("en") for reason in question.reasons),
-    ]
-    return "\n".join([question.kind, question.words("en"), *texts])
+    """Return a key that is the same for questions with the same text and reasons."""
+    return "\n".join([question.kind, question.words("en"), *(reason.words("en") for reason in question.reasons)])
 
 
 def escape_cell(text: str) -> str:
