@@ -1,6 +1,8 @@
 """Measure the teaching material with simulated learners and answerers.
 
     python -m tools.teaching_report guided [GAME ...] [--seeds 200] [--rules]
+    python -m tools.teaching_report exercises [GAME ...] [--list] [--lang en]
+    python -m tools.teaching_report grades LESSON EXERCISE [--seconds 2.5]
     python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0]
     python -m tools.teaching_report classroom [GAME] [--learners 40] [--seconds 72]
 
@@ -13,6 +15,10 @@ over chance, and compares all answers with what the engine does. The status is 1
 
 `classroom` holds a class in a process of its own. Learners without a browser open the first lesson and click every 6
 seconds. It reports memory for each learner, the time to the first board, and the time from a click to its answer.
+
+`exercises` measures the exercises of each course: how many offer tempting actions that are answered in own words, and
+how often a first click without a thought is right. Worked examples are not counted. With `--list` it also lists each
+exercise. `grades` grades every first move of an exercise as a guided game does.
 """
 
 from __future__ import annotations
@@ -24,13 +30,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.registry.catalogue import games as list_games
 from tabletop.engine.session.strategy_registry import StrategyError, find_strategy
 from tabletop.strategies.base import find_strategies
-from tabletop.teaching.guided import GameGuide, GuidedGame, list_guides, load_guide
+from tabletop.teaching import Attempt, load_course, load_lesson
+from tabletop.teaching.guided import GameGuide, GuidedGame, grade_move, list_guides, load_guide
+from tabletop.teaching.guided.grading import SECONDS
 from tabletop.teaching.guided.guided_game import play_through
 from tabletop_widgets.teaching.course import find_lessons
 from tools.class_load import measure_class
+from tools.exercise_figures import ExerciseFigures, measure_exercises, summarize
 from tools.quiz_report import report_quiz
 
 LEARNERS = ("heuristic", "greedy", "random")
@@ -107,6 +118,41 @@ def report_guided(names: Sequence[str], seeds: int, rules: bool) -> None:
                 print(f"    {moment.rule:28} {'  '.join(shares)}")
 
 
+def report_exercises(names: Sequence[str], listed: bool, lang: str) -> None:
+    """Print the figures of the exercises of courses; all of them if no game is named."""
+    for name in names or list_games():
+        if not (course := load_course(name)):
+            continue
+        rows = {lesson.id: list(measure_exercises(lesson, lang)) for lesson in course}
+        total = summarize(row for of_lesson in rows.values() for row in of_lesson)
+        print(
+            f"{name}: {total.exercises} exercises and {total.worked} worked examples; "
+            f"tempting and answered {total.decides:.0%}, short {total.short:.0%}, good move {total.graded:.0%}, "
+            f"blind click {total.blind:.0%} (at most {total.most_blind:.0%}), "
+            f"most similar label {total.alike:.0%} ({total.ratio:.2f} times)"
+        )
+        for lesson in course if listed else ():
+            print(f"  {lesson.number}. {lesson.id}")
+            for row in rows[lesson.id]:
+                print(f"    {_describe_exercise(row)}")
+
+
+def report_grades(lesson: str, exercise: str, seconds: float) -> None:
+    """Print the grade of every first move of an exercise."""
+    view = PlayerView(Attempt(load_lesson(lesson), exercise).session.state)
+    for action in view.legal_actions():
+        *_, grade = grade_move(view, action, seconds)
+        if grade is not None:
+            print(f"{grade.kind:9} {action!s:40} {grade.loss:5.3f} ± {grade.error:5.3f}  {grade.reasons['en']}")
+
+
+def _describe_exercise(row: ExerciseFigures) -> str:
+    marks = [*(["worked"] if row.worked else []), *(["good move"] if row.graded else [])]
+    marks += [f"no own words: {', '.join(row.unanswered)}"] if row.unanswered else []
+    figures = f"{row.actions:3} actions, {row.tempting} tempting, blind {row.blind:4.0%}, similar {row.alike:4.0%}"
+    return f"{row.id:20} {figures}  {'; '.join(marks)}".rstrip()
+
+
 def _describe(report: LearnerReport) -> str:
     share = f"all rules {report.complete / report.games:4.0%}, four fifths {report.mostly / report.games:4.0%}"
     return (
@@ -136,14 +182,26 @@ def main(arguments: Sequence[str]) -> int:
     classroom.add_argument("game", nargs="?", default="51st_state", help="name of the game")
     classroom.add_argument("--learners", type=int, default=40, help="number of learners")
     classroom.add_argument("--seconds", type=float, default=72.0, help="seconds in which they click")
+    exercises = commands.add_parser("exercises", help="choices that the exercises of the courses offer")
+    exercises.add_argument("games", nargs="*", help="names of games; all by default")
+    exercises.add_argument("--list", action="store_true", help="list each exercise")
+    exercises.add_argument("--lang", default="en", help="language of the labels that are compared")
+    grades = commands.add_parser("grades", help="grades of the first moves of an exercise")
+    grades.add_argument("lesson")
+    grades.add_argument("exercise")
+    grades.add_argument("--seconds", type=float, default=SECONDS, help="time for each move")
     options = parser.parse_args(arguments)
-    if options.command == "quiz":
+    if options.command == "guided":
+        report_guided(options.games, options.seeds, options.rules)
+    elif options.command == "quiz":
         return 0 if report_quiz(options.games, options.questions, options.seed) else 1
-    if options.command == "classroom":
+    elif options.command == "classroom":
         lesson = find_lessons(options.game)[0].id
         print(measure_class(options.game, options.learners, options.seconds, lesson).describe())
+    elif options.command == "grades":
+        report_grades(options.lesson, options.exercise, options.seconds)
     else:
-        report_guided(options.games, options.seeds, options.rules)
+        report_exercises(options.games, options.list, options.lang)
     return 0
 
 

@@ -140,6 +140,17 @@ class Attempt:
         )
 
     @property
+    def grade(self) -> str:
+        """The grade that the file gives to the learner's first move; "" if there is none.
+
+        >>> tabletop.teaching.Attempt(tabletop.teaching.load_lesson("51st_state_first_round"), "raze").grade
+        ''
+        """
+        node = next((node for node in self._list_nodes()[1:] if node.player == self.learner), None)
+        grades = self.exercise.find_grades(str(node.action)) if node is not None else ()
+        return grades[0] if grades else ""
+
+    @property
     def stars(self) -> int:
         """Number of stars if the exercise is done now: 3 without hint or miss, 1 if the move was shown, else 2."""
         return 1 if self.hinted >= HINTS else 2 if self.hinted or self.strayed else 3

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
+BEST, GOOD, WASTEFUL, HARMFUL = GRADES = ("best", "good", "wasteful", "harmful")
+"""Grades of a choice. The first two are right where a good move is asked for."""
+RIGHT = (BEST, GOOD)
+
 
 @dataclass(frozen=True)
 class ExpectedMistake:
@@ -28,6 +32,9 @@ class Exercise:
     - `wanted` answers an unwanted move ("Here we want to see ..."); `mistakes` have their own comments.
     - `look`: places on the board ("card:0:docks", as boards name them) that the second step of a hint highlights.
     - `saved`: a saved position (`State.to_dict`) to begin in, if no scenario describes it.
+    - `worked`: a worked example, whose task may name the moves.
+    - `grades`: the exercise asks for a good move. Each first move has a grade of `tabletop.teaching.guided.grade_move`;
+      best and good moves reach the goal.
     - `coached`: the exercise has no goal. It is played to the end of the game, and each decision is commented.
     - `praise` is shown when the exercise is done. `hints` are shown one after the other on request.
     """
@@ -51,6 +58,9 @@ class Exercise:
     look: tuple[str, ...] = ()
     coached: bool = False
     saved: Mapping[str, Any] | None = None
+    worked: bool = False
+    grades: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Patterns of the first moves, by grade; empty unless the exercise asks for a good move."""
 
     def advance_steps(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
         """Return the number of steps done on each way after an action.
@@ -73,3 +83,13 @@ class Exercise:
         True
         """
         return any(n == len(way) for n, way in zip(steps, self.goal, strict=True))
+
+    def find_grades(self, action: str) -> tuple[str, ...]:
+        """Return the grades that the file gives to a first move. Only one of them is right.
+
+        `action` is in notation.
+
+        >>> tabletop.teaching.load_lesson("51st_state_first_round")["raze"].find_grades("raze 1 2")
+        ()
+        """
+        return tuple(kind for kind, moves in self.grades.items() if any(fnmatchcase(action, move) for move in moves))

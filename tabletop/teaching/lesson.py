@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from tabletop.engine.failures import report_failure
 from tabletop.engine.registry.catalogue import find_game_class, load_game_classes
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.collection import Collection, LessonError, list_shipped_files, load
-from tabletop.teaching.exercise import Exercise
+from tabletop.teaching.exercise import RIGHT, Exercise
 from tabletop.teaching.lesson_reader import LessonReader
 
 
@@ -98,6 +99,7 @@ class Lesson(Collection[Exercise]):
                 yield str(e)
         if not x.goal and not x.coached:
             yield "it has no goal"
+        yield from _find_ungraded(attempt)
         if x.goal:
             try:
                 for action in x.solution:
@@ -108,6 +110,17 @@ class Lesson(Collection[Exercise]):
                 yield f"the solution fails: {e}"
             if not attempt.done:
                 yield "the solution does not reach the goal"
+
+
+def _find_ungraded(attempt: Attempt) -> Iterator[str]:
+    """Yield the first moves with no grade or several ones, and the wrong ones without an answer of their own."""
+    exercise = attempt.exercise
+    for action in map(str, attempt.session.state.legal_actions() if exercise.grades else ()):
+        grades = exercise.find_grades(action)
+        if len(grades) != 1:
+            yield f"{action!r} has {'the grades ' + ', '.join(grades) if grades else 'no grade'}"
+        elif grades[0] not in RIGHT and not any(fnmatchcase(action, mistake.move) for mistake in exercise.mistakes):
+            yield f"{action!r} is {grades[0]}, and no mistake answers it"
 
 
 def _list_files(name: str, kind: type[Game]) -> dict[str, Traversable]:

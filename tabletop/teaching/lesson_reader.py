@@ -10,7 +10,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.bounded_input import InputError, parse_json
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
-from tabletop.teaching.exercise import Exercise, ExpectedMistake
+from tabletop.teaching.exercise import GRADES, RIGHT, Exercise, ExpectedMistake
 
 MAX_ITEMS = 50
 """Maximum number of hints, and of actions of each kind, in one exercise."""
@@ -39,10 +39,13 @@ class LessonReader(CollectionReader[Exercise]):
     def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}
         optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
-        optional |= {"wanted": None, "mistakes": [], "coached": False, "saved": ""}
+        optional |= {"wanted": None, "mistakes": [], "coached": False, "saved": "", "worked": False, "grades": None}
         t = self.table({**optional, **self.read_plain_table(data, place)}, place, ("id", "title", "text", *optional))
         most = {"played": MAX_PLAYED_ACTIONS}
         words = {k: self.sequence(t.get(k), f"{place}.{k}", most.get(k, MAX_ITEMS)) for k in _LISTS}
+        grades = self.read_grades(t["grades"], f"{place}.grades") if t["grades"] is not None else {}
+        if grades and (words["goal"] or t["worked"] or t["coached"]):
+            self.wrong(f"{place}.grades", "takes the place of 'goal', 'worked' and 'coached'")
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
             title=self.read_texts(t.get("title"), f"{place}.title"),
@@ -54,7 +57,8 @@ class LessonReader(CollectionReader[Exercise]):
             else None,
             seed=self.number(t.get("seed"), f"{place}.seed", 0, 2**31),
             played=tuple(self.word(x, f"{place}.played") for x in words["played"]),
-            goal=tuple(self.read_way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"])),
+            goal=tuple(self.read_way(x, f"{place}.goal[{i}]") for i, x in enumerate(words["goal"]))
+            or tuple((move,) for kind in RIGHT for move in grades.get(kind, ())),
             wrong=self.word(t.get("wrong"), f"{place}.wrong"),
             wrong_rule=self.word(t.get("wrong_rule"), f"{place}.wrong_rule"),
             solution=tuple(self.word(x, f"{place}.solution") for x in words["solution"]),
@@ -63,6 +67,8 @@ class LessonReader(CollectionReader[Exercise]):
             look=tuple(self.word(x, f"{place}.look") for x in words["look"]),
             coached=self.flag(t["coached"], f"{place}.coached"),
             saved=self.read_saved_position(t["saved"], f"{place}.saved") if t["saved"] else None,
+            worked=self.flag(t["worked"], f"{place}.worked"),
+            grades=grades,
         )
 
     def check_entries(self, game: Game, entries: tuple[Exercise, ...]) -> None:
@@ -92,6 +98,15 @@ class LessonReader(CollectionReader[Exercise]):
         return ExpectedMistake(
             self.word(t.get("move"), f"{place}.move"), self.read_texts(t.get("text"), f"{place}.text")
         )
+
+    def read_grades(self, data: Any, place: str) -> Mapping[str, tuple[str, ...]]:
+        """Read the patterns of moves of each grade. There must be a best move and a wrong one."""
+        t = self.table({**{kind: [] for kind in GRADES}, **self.read_plain_table(data, place)}, place, GRADES)
+        moves = {kind: self.sequence(t.get(kind), f"{place}.{kind}", MAX_ITEMS) for kind in GRADES}
+        grades = {kind: tuple(self.word(x, f"{place}.{kind}") for x in moves[kind]) for kind in GRADES}
+        if not grades[GRADES[0]] or not any(grades[kind] for kind in GRADES if kind not in RIGHT):
+            self.wrong(place, "needs a best move, and one that is wasteful or harmful")
+        return {kind: moves for kind, moves in grades.items() if moves}
 
     def read_way(self, data: Any, place: str) -> tuple[str, ...]:
         """Read one way to the goal: a pattern, or several patterns to play in order."""

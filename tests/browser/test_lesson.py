@@ -91,7 +91,7 @@ def test_a_learner_is_answered_helped_and_led_on(open_cells: Callable[..., Cells
     page.locator(".tt-named", has_text="Use an action").wait_for()
     notebook.theme("JupyterLab Dark")
     page.locator(".tt-act:not(.tt-not)").last.click()
-    page.locator(".tt-wanted").wait_for()
+    page.locator(".tt-missed").wait_for()
     page.get_by_role("button", name="What should I look at?").click()
     page.get_by_role("button", name="Which pieces?").click()
     page.locator(".tt-pieces").wait_for()
@@ -152,14 +152,14 @@ def test_the_answer_to_a_click_comes_at_once(
       const button = document.querySelector(`[data-act="${move}"]`);
       const box = document.querySelector('.tt-said'), begin = performance.now();
       new MutationObserver((_, one) => {
-        if (box.querySelector('.tt-wanted')) { one.disconnect(); done(performance.now() - begin) }
+        if (box.querySelector('.tt-missed')) { one.disconnect(); done(performance.now() - begin) }
       }).observe(box, { childList: true, subtree: true });
       button.click() })"""
     times = []
     for _ in range(5):
         times.append(page.evaluate(measure, move))
         page.get_by_role("button", name="Take it back").click()
-        page.locator(".tt-wanted").wait_for(state="detached")
+        page.locator(".tt-missed").wait_for(state="detached")
         page.locator(f"[data-act='{move}']").wait_for()
     assert min(times) < QUICK, times  # what it needs; the rest is other tests beside it
 

@@ -309,3 +309,48 @@ def test_the_lessons_of_a_course_stand_in_their_order() -> None:
         numbers = [lesson.number for lesson in load_course(game)]
         assert numbers == sorted(set(numbers))
         assert all(lesson.game.name == game for lesson in load_course(game))
+
+
+GRADED = """
+title = { en = "a", de = "b", es = "c" }
+game = "51st_state"
+parameters = { first_player = 1 }
+[[exercise]]
+id = "one"
+title = { en = "a", de = "b", es = "c" }
+text = { en = "a", de = "b", es = "c" }
+grades = { best = ["construct school"], good = ["construct docks"], wasteful = ["raze_hand *"], harmful = ["pass"] }
+solution = ["construct school"]
+mistakes = [{ move = "raze_hand *", text = "Why?" }, { move = "pass", text = "No." }]
+position = { seats = [{ goods = { grey = 2, red = 3 }, hand = ["Docks", "School"] }, { hand = ["Camp"] }] }
+"""
+
+
+def test_an_exercise_may_ask_for_a_good_move_and_grades_the_first_one() -> None:
+    lesson = read_lesson(GRADED, "graded")
+    assert lesson.find_mistakes() == []
+    assert lesson["one"].goal == (("construct school",), ("construct docks",))
+    for move, grade, done in (("construct docks", "good", True), ("pass", "harmful", False)):
+        attempt = Attempt(lesson, "one")
+        assert attempt.grade == ""
+        attempt.session.apply(move)
+        assert (attempt.grade, attempt.done) == (grade, done)
+
+
+def test_moves_without_a_grade_or_an_answer_are_named() -> None:
+    unclear = GRADED.replace('good = ["construct docks"]', 'good = ["raze_hand docks"]')
+    assert [mistake.partition(": ")[2] for mistake in read_lesson(unclear, "x").find_mistakes()] == [
+        "'construct docks' has no grade",
+        "'raze_hand docks' has the grades good, wasteful",
+    ]
+    silent = GRADED.replace('{ move = "pass", text = "No." }', '{ move = "discard *", text = "No." }')
+    assert read_lesson(silent, "x").find_mistakes() == ["one, line 5: 'pass' is harmful, and no mistake answers it"]
+
+
+def test_grades_take_the_place_of_a_goal() -> None:
+    bad = GRADED.replace("grades = {", 'goal = ["pass"]\nworked = true\ngrades = { poor = ["pass"],')
+    bad = bad.replace('best = ["construct school"]', "best = []")
+    with pytest.raises(LessonError) as error:
+        read_lesson(bad, "bad")
+    for expected in ("'poor'", "needs a best move", "takes the place of 'goal'"):
+        assert expected in str(error.value)

@@ -19,8 +19,8 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.strategies.base import find_strategies
 from tabletop.strategies.chances import Adviser, Budget
 from tabletop.teaching.analysis.figures.marks import format_error, format_percent
+from tabletop.teaching.exercise import BEST, GOOD, HARMFUL, WASTEFUL
 
-BEST, GOOD, WASTEFUL, HARMFUL = GRADES = ("best", "good", "wasteful", "harmful")
 GRADE_NAMES = {BEST: N_("Best"), GOOD: N_("Good"), WASTEFUL: N_("Wasteful"), HARMFUL: N_("Harmful")}
 
 SECONDS = 2.5

@@ -11,11 +11,12 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.words import capitalize_first
+from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment
+from tabletop.teaching.guided.grading import GRADE_NAMES
 from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -76,7 +77,7 @@ class MoveReply(TypedDict):
     lost: str
     """Text that the goal cannot be reached; "" if it can."""
     wanted: str
-    """The request of the exercise in words; "" for a step towards the goal."""
+    """The request of the exercise in words; "" for a step towards the goal or a move with its own comment."""
 
 
 class Remark(TypedDict):
@@ -114,6 +115,8 @@ class ExerciseData(TypedDict):
     number: int
     """Number of the exercise in the lesson, from 1."""
     of: int
+    worked: bool
+    """True for a worked example, whose task may name the moves."""
     wrong: str
     """A wrong move to try, in words; "" if there is none."""
     reasons: list[RefusingRule]
@@ -244,6 +247,7 @@ class ExercisePanel(View):
             "text": exercise.text[lang],
             "number": order.index(exercise.id) + 1,
             "of": len(order),
+            "worked": exercise.worked,
             "wrong": wrong,
             "reasons": self._list_refusals(refused.state, refused.obstacles) if refused is not None else [],
             "remedy": remedy.text(refused.state, lang) if refused is not None and remedy is not None else "",
@@ -254,7 +258,7 @@ class ExercisePanel(View):
             "move": move if hinted >= HINTS and not done else "",
             "told": self._build_answer(faces),
             "done": done,
-            "praise": exercise.praise[lang],
+            "praise": f"{self._describe_grade()}{exercise.praise[lang]}",
             "stars": attempt.stars if done else 0,
             "moved": session.index > attempt.begins,
             "coached": exercise.coached,
@@ -290,7 +294,7 @@ class ExercisePanel(View):
         answer, lang = self.attempt.answer, self.lang
         if answer is None:
             return None
-        kind, counted = answer.kind, ""
+        kind, counted, grade = answer.kind, "", self._describe_grade()
         if kind == STEP:
             counted = say(COUNTED, lang, n=answer.done, of=answer.of) if answer.of else say(STEPPED, lang)
         strays = kind in (ASTRAY, TURN, OVER)
@@ -300,11 +304,16 @@ class ExercisePanel(View):
             "legal": legal,
             "rules": self._list_cited_rules(answer.rules),
             "counted": counted,
-            "own": answer.mistake.text[lang] if answer.mistake is not None else "",
+            "own": f"{grade}{answer.mistake.text[lang]}" if answer.mistake is not None else "",
             "look": look,
             "lost": say(LOST[kind], lang) if kind in LOST else "",
-            "wanted": self.attempt.describe_goal(lang) if strays else "",
+            "wanted": self.attempt.describe_goal(lang) if strays and answer.mistake is None else "",
         }
+
+    def _describe_grade(self) -> str:
+        """Return the grade of the first move as a sentence; "" unless the exercise asks for a good move."""
+        grade = self.attempt.grade
+        return f"{translate(GRADE_NAMES[grade], self.lang, 'engine')}. " if grade else ""
 
     def _describe_legal_move(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, ButtonPreview]:
         """Return a text that the action is legal, and its changes.

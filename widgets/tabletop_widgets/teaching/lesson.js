@@ -54,7 +54,7 @@ function exercise(d, t) {
       d.done || d.of > 1
         ? html`<span class="tt-step" aria-hidden="true">${d.done ? "✓" : d.number}</span>`
         : ""
-    }${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.title}
+    }${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.worked ? html`<i>${t("Worked example:")}</i>` : ""}${d.title}
       ${d.of > 1 ? html`<span class="tt-count">${d.number} / ${d.of}</span>` : ""}${d.done ? stars(d.stars, t) : ""}</p>
     <p class="tt-task">${d.text}</p></div>
     <div class="tt-buttons">${buttons(d, t)}</div>
