@@ -145,7 +145,7 @@ def _list_easy_moves(state: State) -> list[Action]:
 
 
 def _split_words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", text.lower()) if len(word) >= MIN_LETTERS}
+    return {word for word in re.findall(r"\w+(?:\.\w+)*", text.lower()) if len(word) >= MIN_LETTERS}
 
 
 def _average(numbers: Sequence[float]) -> float:

@@ -116,7 +116,7 @@ class Attempt:
         """The answer to the learner's last move; None before the first move and in coached exercises.
 
         >>> attempt = tabletop.teaching.Attempt(tabletop.teaching.load_lesson("51st_state_first_round"), "hand")
-        >>> events = attempt.session.apply("discard docks")
+        >>> events = attempt.session.apply("discard skyscraper")
         >>> attempt.answer.kind, attempt.answer.done, attempt.answer.of
         ('step', 1, 2)
         """
@@ -160,7 +160,7 @@ class Attempt:
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> tabletop.teaching.Attempt(lesson, "hand").describe_goal()
-        'Here we want to see: 2 × Discard …'
+        'Here we want to see: Discard Skyscraper → Discard Negotiator'
         """
         if self.exercise.wanted:
             return self.exercise.wanted[lang]

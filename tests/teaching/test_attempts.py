@@ -75,7 +75,7 @@ TASKS: dict[str, Fact] = {
     "51st_state_first_round/hand": lambda b, a, s: hand(b) == 6 and hand(a) == 4,
     "51st_state_first_round/draft": lambda b, a, s: hand(a) == hand(b) + 1,
     "51st_state_first_round/production": lambda b, a, s: goods(a, "worker") < goods(b, "worker"),
-    "51st_state_first_round/build": lambda b, a, s: me(a)["locations"][0]["card"] in ("docks", "school"),
+    "51st_state_first_round/build": lambda b, a, s: me(a)["locations"][0]["card"] == "docks",
     "51st_state_first_round/develop": lambda b, a, s: [x["card"] for x in me(a)["locations"]] == ["oil_rig"],
     "51st_state_first_round/deal": lambda b, a, s: me(a)["deals"] == ["church"],
     "51st_state_first_round/raze": lambda b, a, s: [x["ruin"] for x in a["seats"][1]["locations"]] == [False, True],

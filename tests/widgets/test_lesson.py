@@ -182,7 +182,7 @@ def test_a_rule_of_a_refusal_or_an_answer_opens_the_rulebook_over_the_table() ->
 def test_a_step_towards_the_goal_is_confirmed() -> None:
     table = LessonTable(LESSON, "hand", lang="es")
 
-    act(table.table.actions, "Muelles")
+    act(table.table.actions, "Rascacielos")
 
     told = table.panel.data["told"]
     assert (told["kind"], told["counted"], told["look"]) == ("step", "1 de 2 hechos.", None)
@@ -278,7 +278,7 @@ def test_a_language_switch_keeps_the_place_and_what_was_said() -> None:
     assert table.attempt.exercise.id == "raze"
     assert table.panel.data["told"]["lost"] == "In diesem Zug geht das nicht mehr."
     assert table.panel.data["hints"] == ["Produktionsorte haben Widerstand 3; ein Schild gibt 1 dazu."]
-    assert table.panel.data["lesson"] == "51st State: eine erste Runde"
+    assert table.panel.data["lesson"] == "51st State: erste Entscheidungen"
 
 
 def test_a_lesson_shows_task_board_and_answers_with_news_and_log_in_tabs() -> None:
@@ -393,7 +393,7 @@ def test_a_course_speaks_every_language_and_can_be_read_without_a_kernel() -> No
 
     data, _ = table._repr_mimebundle_()
 
-    assert "una primera ronda" in data["text/plain"]
+    assert "primeras decisiones" in data["text/plain"]
     assert "0 de" in data["text/html"]
 
 
