@@ -54,7 +54,7 @@ def test_a_learner_is_answered_helped_and_led_on(open_cells: Callable[..., Cells
     page.get_by_role("button", name="Try what is not allowed").click()
 
     page.locator(".tt-act:not(.tt-not)", has_text="Raze Docks").click()
-    page.get_by_text("Here we want to see: Raze Arena (New York)").wait_for()
+    page.get_by_text("the Arena asks for three").wait_for()
     assert page.locator(".tt-exercise .tt-changes .tt-sign").count() == 3
     page.locator(".tt-missed summary").click()
     page.locator(".tt-exercise [data-rule='51s.raze.hand']").click()

@@ -74,6 +74,7 @@ def test_who_sends_two_keeps_one_cube_and_wins_another() -> None:
     cubes = {}
     for group in ("group 2", "group 3"):
         attempt = Attempt(lesson, "cubes")
+        attempt.session.apply("move move 2.8d 2.3a")
         attempt.session.apply(group)
         cubes[group] = attempt.session.state.count_outposts(0)  # type: ignore[attr-defined]
 
