@@ -64,7 +64,7 @@ def test_a_learner_is_answered_helped_and_led_on(open_cells: Callable[..., Cells
     assert notebook.axe(".tt-exercise") == []
     notebook.screenshot("lesson-answered")
     page.get_by_role("button", name="Take it back").click()
-    page.get_by_text("Here we want to see").wait_for(state="detached")
+    page.get_by_text("the Arena asks for three").wait_for(state="detached")
     notebook.wait_py("table.session.index", 0)
 
     page.get_by_role("button", name="What should I look at?").click()

@@ -117,13 +117,13 @@ def begun(id: str, name: str = "51st_state_first_round") -> Attempt:
 def test_half_of_what_is_asked_is_confirmed_and_not_ticked() -> None:
     attempt = begun("hand")
 
-    attempt.session.apply("discard docks")
+    attempt.session.apply("discard negotiator")
     answer = attempt.answer
 
     assert answer is not None
     assert (answer.kind, answer.done, answer.of) == (STEP, 1, 2)
     assert not attempt.done
-    attempt.session.apply("discard arena")
+    attempt.session.apply("discard skyscraper")
     assert attempt.answer is not None
     assert attempt.answer.kind == DONE
     assert attempt.stars == 3
@@ -158,9 +158,9 @@ def test_a_legal_move_that_is_not_wanted_is_told_what_is_and_costs_a_star() -> N
 
     assert answer is not None
     assert answer.kind == TURN
-    assert attempt.describe_goal("en") == "Here we want to see: Build Docks / Build School"
-    assert attempt.describe_goal("de") == "Hier wollen wir sehen: Baue „Docks“ / Baue „Schule“"
-    assert attempt.describe_goal("es") == "Aquí queremos ver: Construye «Muelles» / Construye «Escuela»"
+    assert attempt.describe_goal("en") == "Here we want to see: Build Docks"
+    assert attempt.describe_goal("de") == "Hier wollen wir sehen: Baue „Docks“"
+    assert attempt.describe_goal("es") == "Aquí queremos ver: Construye «Muelles»"
     attempt.note()
     attempt.take_back()
     assert attempt.answer is None
