@@ -14,7 +14,7 @@ from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
-from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
+from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN, MoveFeedback
 from tabletop.teaching.coach import Coach, Comment
 from tabletop.teaching.guided.grading import GRADE_NAMES
 from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
@@ -77,7 +77,7 @@ class MoveReply(TypedDict):
     lost: str
     """Text that the goal cannot be reached; "" if it can."""
     wanted: str
-    """The request of the exercise in words; "" for a step towards the goal or a move with its own comment."""
+    """The request of the exercise in words; "" for a step towards the goal."""
 
 
 class Remark(TypedDict):
@@ -307,8 +307,13 @@ class ExercisePanel(View):
             "own": f"{grade}{answer.mistake.text[lang]}" if answer.mistake is not None else "",
             "look": look,
             "lost": say(LOST[kind], lang) if kind in LOST else "",
-            "wanted": self.attempt.describe_goal(lang) if strays and answer.mistake is None else "",
+            "wanted": self._describe_request(answer) if strays else "",
         }
+
+    def _describe_request(self, answer: MoveFeedback) -> str:
+        """Return what the exercise asks for; "" if that would name the move after a mistake with its own comment."""
+        names_move = answer.mistake is not None and not self.attempt.exercise.wanted
+        return "" if names_move else self.attempt.describe_goal(self.lang)
 
     def _describe_grade(self) -> str:
         """Return the grade of the first move as a sentence; "" unless the exercise asks for a good move."""
