@@ -102,7 +102,7 @@ def test_items_of_a_day_are_reviewed_one_after_another_and_get_their_next_date()
     click(today.panel, type="open", key=RAZE.key)
     table = today._shown
     assert isinstance(table, LessonTable)
-    assert today.panel.data["current"]["title"] == "51st State: a first round: Raze"
+    assert today.panel.data["current"]["title"] == "51st State: first decisions: Raze"
     act(table.table.actions, "Arena")
     assert today.panel.data["answered"]
     assert today.panel.data["right"]
