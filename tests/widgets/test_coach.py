@@ -54,7 +54,7 @@ def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.
     assert sorted(one["why"][1:] for one in mistakes) == sorted([one] if one else [] for one in about)
     assert any(about)
     assert all("±" in seat["rate"] for seat in data["seats"])
-    errors = ["±" in part["value"] for seat in data["seats"] for part in seat["parts"]]
+    errors = ["±" in part["value"] or part["value"] == "unclear" for seat in data["seats"] for part in seat["parts"]]
     assert errors == [False, True, True, True, False, True] * 2
 
 
@@ -211,6 +211,20 @@ def test_the_costliest_mistakes_of_people_come_back_as_exercises(finished: Analy
     assert move is not None
     table.session.apply(move)
     assert today.panel.data["right"]
+
+
+def test_mistakes_are_grouped_by_the_better_moves_and_a_group_becomes_a_lesson(view: tw.CoachView) -> None:
+    (themes,) = [seat["themes"] for seat in view.panel.data["seats"] if seat["themes"]]
+    assert [(theme["name"], theme["n"]) for theme in themes] == [("Discard", 1), ("Draw", 1)]
+    played = [mistake["played"] for seat in view.panel.data["seats"] for mistake in seat["mistakes"]]
+    assert any(text.startswith("Which card is discarded: ") for text in played), "the decision is named"
+    indices = [index for theme in themes for index in theme["at"]]
+
+    click(view.panel, type="theme", at=" ".join(map(str, indices)))
+
+    lesson = view.children[-1].children[1]
+    assert isinstance(lesson, tw.LessonTable)
+    assert len(lesson.walk.ids) == 2
 
 
 def test_at_a_table_the_exercise_opens_over_it(finished: Analysis) -> None:

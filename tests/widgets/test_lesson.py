@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from markupsafe import escape
 
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry import catalogue
 from tabletop.teaching import list_lessons, load_lesson
+from tabletop.teaching.guided import Grade
 from tabletop.teaching.lesson import read_lesson
-from tabletop_widgets import CourseView, ExercisePanel, LessonTable
+from tabletop_widgets import CourseView, ExercisePanel, KeptDeck, LessonTable
 from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.modules import get_module_code
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching import exercise, lesson
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click, list_asked_words
+from tools import contract
 
 LESSON = "51st_state_first_round"
 
@@ -411,7 +414,7 @@ def test_before_the_first_decision_a_coach_has_a_word_to_say() -> None:
 
 
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
-def test_a_coach_comments_the_last_three_decisions_in_any_game(game: str) -> None:
+def test_a_coach_names_the_last_decision_in_any_game_and_is_silent_until_it_is_graded(game: str) -> None:
     text = f"""
 game = "{game}"
 parameters = {{}}
@@ -431,13 +434,32 @@ text = {{ en = "a", de = "b", es = "c" }}
 
     for lang in ("en", "de", "es"):
         table.lang = lang
-        remarks = table.panel.data["remarks"]
-        assert len(remarks) == 3
-        for one in remarks:
-            assert one["look"]["lines"] or one["look"]["then"] or not one["look"]["signs"]
-            assert all(rule["rule"] in table.session.game.rulebook for rule in one["rules"])
-            assert one["verdict"]
+        (remark,) = table.panel.data["remarks"]
+        assert remark["chose"]
+        assert (remark["kind"], remark["name"], remark["reason"]) == ("", "", "")
         assert table.panel.data["told"] is None
+    assert contract.find_mistakes(table.panel) == []
     table.session.hand_over(table.attempt.learner, "random")
     table.session.run_strategies()
     assert table.done
+
+
+def test_a_mistake_in_a_coached_game_is_named_counted_by_theme_and_comes_back_as_an_exercise() -> None:
+    table = LessonTable("gin_rummy_with_a_coach", keep=False, deck=KeptDeck())
+    state = table.session.state
+    played, better = (str(action) for action in state.legal_actions()[:2])
+    table.session.apply(played)
+    grader = table.panel._grader
+    assert grader is not None
+    node = table.panel._find_decisions()[-1]
+    grader.grades[node.number] = Grade("wasteful", played, better, 0.1, 0.01, dict.fromkeys(LANGUAGES, "Better."))
+    table.panel._receive_grade()
+
+    (remark,) = table.panel.data["remarks"]
+    assert (remark["name"], remark["reason"]) == ("Wasteful", "Better.")
+    assert len(table.panel._list_missed_kinds()) == 1
+    assert table.deck is not None
+    (card,) = table.deck.cards.values()
+    exercise = LessonTable(read_lesson(card.data, "mistake"), keep=False)
+    exercise.session.apply(better)
+    assert exercise.done

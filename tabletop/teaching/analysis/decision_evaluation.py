@@ -14,6 +14,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.figures.marks import MARKS, format_error, format_percent, get_mark
 from tabletop.teaching.analysis.plan import AnalysisPlan
@@ -127,6 +128,30 @@ class DecisionEvaluation:
         """Return the player and the action in words; `state` is the position of the decision."""
         return state.say(lang, DID, {"player": self.seat, "action": state.game.parse_action(self.action)})
 
+    def describe_choice(self, state: State, lang: str = "en") -> str:
+        """Return what was decided and how: the question, unless it is a free turn, and the action in words.
+
+        `state` is the position of the decision.
+
+        >>> from tabletop.teaching.analysis import DecisionEvaluation
+        >>> DecisionEvaluation(0, 0, "pass").describe_choice(deal)
+        'Let the first card lie'
+        """
+        return describe_choice(state, state.game.parse_action(self.action), lang)
+
+    def describe_theme(self, state: State, lang: str = "en") -> str:
+        """Return the kind of the better action in words; "" if nothing better is known.
+
+        `state` is the position of the decision.
+
+        >>> from tabletop.teaching.analysis import DecisionEvaluation
+        >>> DecisionEvaluation(0, 0, "pass").describe_theme(deal)
+        ''
+        """
+        if not self.best or self.best == self.action:
+            return ""
+        return describe_kind(state, state.game.parse_action(self.best), lang)
+
     def describe_verdict(self, state: State, lang: str = "en") -> str:
         """Return the verdict as a sentence."""
         if self.kind == FORCED:
@@ -140,6 +165,19 @@ class DecisionEvaluation:
         action = state.game.parse_action(self.best)
         figures = {"loss": format_percent(self.loss, lang, self.error), "error": format_error(self.error, lang)}
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
+
+
+def describe_choice(state: State, action: Action, lang: str = "en") -> str:
+    """Return what was decided and how: the question, unless it is a free turn, and the action in words."""
+    decision, text = state.decision, capitalize_first(action.text(state, lang))
+    if decision is None or decision.step.opens_turn:
+        return text
+    return f"{decision.text(lang).strip(' .:?¿')}: {text}"
+
+
+def describe_kind(state: State, action: Action, lang: str = "en") -> str:
+    """Return the kind of an action in words."""
+    return capitalize_first(state.word("kind", action.kind or action.verb, lang))
 
 
 class DecisionEvaluator:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
@@ -19,6 +20,7 @@ from tabletop.teaching.analysis.decision_evaluation import (
     WORTH_A_LOOK,
     DecisionEvaluation,
     TestedMove,
+    describe_kind,
     find_tried_move,
 )
 from tabletop.teaching.analysis.figures.marks import format_error, format_percent, get_mark
@@ -28,6 +30,7 @@ MAX_MOVES = 50
 """Maximum number of moves compared and commented in an exercise."""
 TITLE = N_("Decision {number}")
 TASK = N_("Find a better move. The move played gave up {loss} (± {error}) of the chance to win: {action}")
+GRADED_TASK = N_("Find a better move. Played was: {action}")
 RETRY_SENTENCE = N_("Take it back and look for a better move.")
 GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")
@@ -149,6 +152,24 @@ def build_exercise(analysis: Analysis, judged: DecisionEvaluation, game: Game | 
     making = LessonBuilder(session, title, task, "", also, mistakes, praise, goal_text, _list_hints(analysis, judged))
     session.apply(best.action)
     return making
+
+
+def build_graded_exercise(state: State, played: str, better: str, praise: Mapping[str, str]) -> LessonBuilder:
+    """Return an exercise from a graded choice: find the better move.
+
+    `played` and `better` are actions in notation, `praise` is the text at the end by language.
+
+    >>> from tabletop.teaching.analysis.exercises import build_graded_exercise
+    >>> build_graded_exercise(deal, "pass", "take", {}).build_lesson("mine").find_mistakes()
+    []
+    """
+    game, session = state.game, Session(state.game, state=state.clone())
+    titles = {lang: describe_kind(state, game.parse_action(better), lang) for lang in LANGUAGES}
+    task = {lang: state.say(lang, GRADED_TASK, {"action": game.parse_action(played)}) for lang in LANGUAGES}
+    retry = {lang: game.translate(RETRY_SENTENCE, lang) for lang in LANGUAGES}
+    builder = LessonBuilder(session, titles, task, praise=praise, wanted=retry)
+    session.apply(better)
+    return builder
 
 
 def _list_hints(analysis: Analysis, judged: DecisionEvaluation) -> list[dict[str, str]]:

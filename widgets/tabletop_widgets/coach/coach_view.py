@@ -12,6 +12,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.registry.catalogue import games
 from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop.teaching.analysis import Analysis, DecisionEvaluation, build_exercise, compare_every_move, describe_mark
+from tabletop.teaching.lesson import read_lesson
 from tabletop.teaching.lesson_builder import LessonBuilder
 from tabletop.teaching.review import ReviewItem
 from tabletop.teaching.review.deck import MAX_DATA_LETTERS, MAX_LETTERS, MISTAKE
@@ -77,7 +78,7 @@ class CoachView(SessionWidget, Composite):
         self.deck = get_deck()
         """The learner's deck, to which the mistakes of people are added; None for none."""
         self.panel = CoachPanel()
-        self.panel.exercise = self.practise
+        self.panel.exercise, self.panel.theme = self.practise, self.practise_theme
         super().__init__(**traits)
         self.children = [self.panel]
         self.panel.lang, self.panel.viewer = self.lang, self.viewer
@@ -131,6 +132,27 @@ class CoachView(SessionWidget, Composite):
         self.panel.refresh()
         work.begin()
 
+    def practise_theme(self, indices: list[int]) -> None:
+        """Open a lesson with an exercise for each of several mistakes.
+
+        `indices` are those of the decisions in the analysis.
+
+        >>> from tabletop_widgets import CoachView
+        >>> CoachView(session).practise_theme([0])                 # nothing was found yet
+        """
+        session = self.session
+        analysis = get_coaching(session).found if session is not None else None
+        if session is None or analysis is None or not analysis.is_over:
+            return
+        decisions = [decision for decision in analysis.list_mistakes() if decision.index in indices and decision.tried]
+        if not decisions:
+            return
+        self.end_practice()
+        builders = [build_exercise(analysis, decision, session.game) for decision in decisions]
+        blocks = [builder.to_toml_block(f"decision_{k}") for k, builder in enumerate(builders[1:], 2)]
+        lesson = read_lesson("\n".join([builders[0].to_toml("decision_1"), *blocks]), "better_moves")
+        self._show_lesson(LessonTable(lesson, keep=False, lang=self.lang))
+
     def _on_compared(self) -> None:
         """Open the exercise after all moves were compared."""
         making, session = self._making, self.session
@@ -146,8 +168,14 @@ class CoachView(SessionWidget, Composite):
         assert self.session is not None
         builder = build_exercise(analysis, judged, self.session.game)
         lesson = builder.build_lesson(f"better_move_{judged.index}")
-        self._lesson = LessonTable(lesson, keep=False, deck=self.deck, lang=self.lang)
-        self._lesson.item = self._remember(builder, judged)
+        table = LessonTable(lesson, keep=False, deck=self.deck, lang=self.lang)
+        table.item = self._remember(builder, judged)
+        self._show_lesson(table)
+
+    def _show_lesson(self, table: LessonTable) -> None:
+        """Show exercises over the table, or below the panel without one."""
+        assert self.session is not None
+        self._lesson = table
         if self.over is not None:
             self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
         else:
@@ -294,7 +322,7 @@ class CoachView(SessionWidget, Composite):
         state = self.session.nodes[offset + decision.index].state
         better = state.game.parse_action(decision.best).text(state, self.lang) if decision.best else ""
         word = describe_mark(decision.mark, self.lang)
-        return f"{word}: {decision.describe_action(state, self.lang)}; {say('Better:', self.lang)} {better}"
+        return f"{word}: {decision.describe_choice(state, self.lang)}. {say('Better:', self.lang)} {better}"
 
     def text(self) -> str:
         """Return the results in words."""

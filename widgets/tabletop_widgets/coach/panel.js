@@ -17,6 +17,7 @@ export default {
       click(what, hit) {
         if (what === "goto") view.send({ type: what, index: Number(hit.dataset.index) });
         else if (what === "exercise") view.send({ type: what, at: Number(hit.dataset.at) });
+        else if (what === "theme") view.send({ type: what, at: hit.dataset.at });
         else return false;
         return true;
       },
@@ -96,8 +97,25 @@ function seatOf(seat, d, t) {
   return html`<article class="tt-coachseat" data-key="seat-${seat.seat}" style="--seat:${seat.color}">
     <p class="tt-who">${letter(seat)}<b>${seat.name}</b> <span>${seat.rating}</span></p>
     ${seat.rate ? html`<p class="tt-rate">${seat.rate} ${marks}</p>` : ""}
-    ${seat.mistakes.length ? mistakes : ""}${seat.parts.length ? parts : ""}
+    ${seat.mistakes.length ? mistakes : ""}${seat.themes.length ? renderThemes(seat, d, t) : ""}${seat.parts.length ? parts : ""}
     ${seat.strokes.length ? strokes : ""}</article>`;
+}
+
+/**
+ * Render what kinds of better moves were missed, each with its exercises.
+ * @param {CoachSeat} seat
+ * @param {CoachData} d
+ * @param {Translate} t
+ */
+function renderThemes(seat, d, t) {
+  const themes = seat.themes.map((theme) => {
+    const n = theme.n === 1 ? t("1 mistake") : t("{n} mistakes", { n: theme.n });
+    const label = t("Practise: {name}", { name: theme.name });
+    const practise = html`<button data-do="theme" data-at="${theme.at.join(" ")}" data-item
+      data-key="theme-${seat.seat}-${theme.name}" aria-label="${label}">${t("Practise")}</button>`;
+    return html`<li class="tt-theme"><span><b>${theme.name}</b> ${n}</span> ${d.makes ? practise : ""}</li>`;
+  });
+  return html`<p class="tt-h5">${t("Better moves that were missed")}</p><ul>${themes}</ul>`;
 }
 
 /**

@@ -21,6 +21,12 @@ MAX_DECISIONS = 3
 """Maximum number of decisions, and of strokes of luck, listed for each seat."""
 
 
+MAX_THEME = 8
+"""Maximum number of exercises of a theme."""
+UNCLEAR = N_("unclear")
+"""Text in place of a figure that is smaller than its error."""
+
+
 class CoachMark(TypedDict):
     """The number of marks of one kind."""
 
@@ -69,6 +75,15 @@ class CoachStroke(TypedDict):
     good: bool
 
 
+class CoachTheme(TypedDict):
+    """Mistakes of a seat with the same kind of better action."""
+
+    name: str
+    n: int
+    at: list[int]
+    """Indices of the decisions in the analysis."""
+
+
 class CoachSeat(TypedDict):
     """A summary of a seat's play."""
 
@@ -86,6 +101,8 @@ class CoachSeat(TypedDict):
     rest: str
     """Text about the rest and about an adjusted result out of range; "" before the end of the game."""
     mistakes: list[CoachMistake]
+    themes: list[CoachTheme]
+    """Themes of the mistakes, the most frequent first; empty for fewer than two mistakes."""
     strokes: list[CoachStroke]
 
 
@@ -116,11 +133,12 @@ class CoachData(TypedDict):
 class CoachPanel(View):
     """The progress and the results of the coach for each seat.
 
-    `exercise` is called with the index of the decision to practise.
+    `exercise` is called with the index of the decision to practise, `theme` with the indices of several.
     """
 
     script = "coach/panel.js"
     exercise: Callable[[int], object] | None = None
+    theme: Callable[[list[int]], object] | None = None
     making = -1
     """Index of the decision whose exercise is being prepared; -1 for none."""
     coaching: CoachSession | None = None
@@ -204,11 +222,12 @@ class CoachPanel(View):
         )
         strokes, account = analysis.list_biggest_strokes(seat, MAX_DECISIONS), analysis.build_account(seat)
         ready = analysis.is_over and analysis.done >= 1
+        is_clear = summary.judged > 0 and summary.rate > summary.rate_error
         return {
             "seat": seat,
             **{k: shown[k] for k in ("letter", "name", "color")},
-            "rating": describe_rating(summary.rating, lang),
-            "rate": rate if summary.judged else "",
+            "rating": describe_rating(summary.rating, lang) if is_clear or not summary.rate else "",
+            "rate": rate if is_clear or (summary.judged and not summary.rate) else "",
             "marks": [{"mark": m, "word": describe_mark(m, lang), "n": n} for m, n in summary.marks.items() if n],
             "parts": _build_parts(account, lang) if ready else [],
             "rest": " ".join(filter(None, [account.explain_adjusted(lang), account.explain_rest(lang)]))
@@ -218,6 +237,7 @@ class CoachPanel(View):
                 self._build_mistake(decision, offset, analysis.explain_picture(decision, lang), lang)
                 for decision in analysis.list_costliest(seat, MAX_DECISIONS)
             ],
+            "themes": self._list_themes(analysis, offset, seat),
             "strokes": [
                 {
                     "index": offset + stroke.index + 1,
@@ -240,7 +260,7 @@ class CoachPanel(View):
             "mark": decision.mark,
             "word": describe_mark(decision.mark, lang),
             "round": say("Round {n}", lang, n=round) if round else "",
-            "played": capitalize_first(state.game.parse_action(decision.action).text(state, lang)),
+            "played": decision.describe_choice(state, lang),
             "better": capitalize_first(state.game.parse_action(decision.best).text(state, lang))
             if decision.best != decision.action
             else "",
@@ -248,6 +268,17 @@ class CoachPanel(View):
             "why": [*decision.why.get(lang, ()), *([picture] if picture else [])],
             "shown": index == self.session.index,
         }
+
+    def _list_themes(self, analysis: Analysis, offset: int, seat: int) -> list[CoachTheme]:
+        assert self.session is not None
+        indices: dict[str, list[int]] = {}
+        mistakes = analysis.list_mistakes(seat)
+        for decision in mistakes if len(mistakes) > 1 else ():
+            name = decision.describe_theme(self.session.nodes[offset + decision.index].state, self.lang)
+            if name:
+                indices.setdefault(name, []).append(decision.index)
+        themes: list[CoachTheme] = [{"name": name, "n": len(at), "at": at} for name, at in indices.items()]
+        return sorted(themes, key=lambda theme: -theme["n"])
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle messages: start, stop, go to a decision, make an exercise."""
@@ -265,6 +296,8 @@ class CoachPanel(View):
             self.step(1 if kind == "next" else -1)
         elif kind == "exercise" and self.exercise is not None:
             self.exercise(int(message.get("at", 0)))
+        elif kind == "theme" and self.theme is not None:
+            self.theme([int(index) for index in str(message.get("at", "")).split()[:MAX_THEME]])
         else:
             super().handle(message)
 
@@ -312,15 +345,20 @@ class CoachPanel(View):
         super().close()
 
 
+def _format_clear_gain(amount: float, error: float, lang: str) -> str:
+    """Return a gain or a loss with its error, or that it is unclear if the error exceeds it."""
+    return format_gain(amount, error, lang) if abs(amount) >= error else say(UNCLEAR, lang)
+
+
 def _build_parts(account: Account, lang: str) -> list[CoachPart]:
     """Return the components of a seat's result as consecutive bars."""
     steps: list[tuple[str, float, str]] = [
         (say("A fair share", lang), account.fair, format_exact(account.fair, lang)),
-        (say("Luck", lang), account.luck, format_gain(account.luck, account.luck_error, lang)),
-        (say("Decisions", lang), account.skill, format_gain(account.skill, account.skill_error, lang)),
+        (say("Luck", lang), account.luck, _format_clear_gain(account.luck, account.luck_error, lang)),
+        (say("Decisions", lang), account.skill, _format_clear_gain(account.skill, account.skill_error, lang)),
     ]
     if account.rest is not None:
-        rest = format_gain(account.rest, account.rest_error, lang)
+        rest = _format_clear_gain(account.rest, account.rest_error, lang)
         steps.append((say("The rest", lang), account.rest, rest))
     at, bars = 0.0, list[tuple[str, float, float, str]]()
     for text, amount, figure in steps:
@@ -329,7 +367,8 @@ def _build_parts(account: Account, lang: str) -> list[CoachPart]:
     if account.result is not None:
         bars.append((say("Result", lang), 0.0, account.result, format_exact(account.result, lang)))
     if account.adjusted is not None:
-        figure = format_chance(account.adjusted, account.adjusted_error, lang)
+        is_clear = abs(account.adjusted) > account.adjusted_error
+        figure = format_chance(account.adjusted, account.adjusted_error, lang) if is_clear else say(UNCLEAR, lang)
         bars.append((say("Result without the luck", lang), 0.0, account.adjusted, figure))
     ends = [end for bar in bars for end in bar[1:3]]
     low, width = min(ends), max(max(ends) - min(ends), 0.01)

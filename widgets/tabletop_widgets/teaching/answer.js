@@ -1,6 +1,6 @@
 // The answer of a lesson to a move, and the comment of a coach: changes as icons, rules, and a better move.
 
-import { ruleLink } from "../screen/controls.js";
+import { renderUnseen, ruleLink } from "../screen/controls.js";
 import { html, joinMarkup } from "../screen/markup.js";
 import { renderSigns } from "../table/action_preview.js";
 
@@ -69,19 +69,15 @@ function changes(look, d, t) {
 /**
  * Render the coach's comment on one decision.
  * @param {Remark} comment
- * @param {ExerciseData} d
  * @param {Translate} t
  */
-export function remark(comment, d, t) {
+export function remark(comment, t) {
   const warnings = comment.warnings.map(
     (each) =>
       html`<p class="tt-warned">⚠ ${each.sentence} ${ruleOf(each.rule, each.rule_text)}</p>`,
   );
-  const better = comment.better
-    ? html`<p>${t("It would have changed:")} ${changes(comment.better, d, t)}</p>`
-    : "";
-  return html`<li class="tt-remark" data-key="${comment.number}"><p><b>${comment.chose}</b></p>
-    <p>${t("It changed:")} ${changes(comment.look, d, t)}</p>${joinMarkup(warnings)}
-    <p class="${comment.better ? "tt-rather" : "tt-agreed"}"
-    >${comment.verdict}</p>${better}${renderRules(comment.rules, t)}</li>`;
+  const grade = comment.kind ? html` <b>${comment.name}.</b> ${comment.reason}` : "";
+  return html`<div class="tt-remark tt-remark-${comment.kind}" data-key="${comment.number}"><p>${renderUnseen(
+    `${t("Your last choice")}: `,
+  )}<b>${comment.chose}.</b>${grade}</p>${joinMarkup(warnings)}</div>`;
 }

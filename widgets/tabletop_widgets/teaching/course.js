@@ -47,11 +47,17 @@ function listed(lesson, t) {
     : lesson.done
       ? ""
       : t("Begin");
-  const names = classes({ "tt-listed": true, "tt-whole": lesson.stars === lesson.most });
+  const names = classes({
+    "tt-listed": true,
+    "tt-whole": lesson.stars === lesson.most,
+    "tt-current": lesson.current,
+  });
+  const next = lesson.current ? html`<em class="tt-nextstep">${t("Next step")}</em> ` : "";
   return html`<li data-key="${lesson.id}"><button data-do="open" class="${names}"
     data-lesson="${lesson.id}"><span
     class="tt-step" aria-hidden="true">${lesson.done === lesson.of ? "✓" : lesson.number}</span
-    ><span class="tt-listedname"><b>${lesson.title}</b> <i>${call}</i></span><span class="tt-minutes">${minutes}</span
+    ><span class="tt-listedname">${next}<b>${lesson.title}</b> <i>${call}</i>
+    <small title="${lesson.about}">${lesson.about}</small></span><span class="tt-minutes">${minutes}</span
     ><span class="tt-listeddone">${t("{n} of {of} {of:/exercise/exercises}", { n: lesson.done, of: lesson.of })}</span
     ><span
     class="tt-listedstars">★ ${t("{n} of {of} stars", { n: lesson.stars, of: lesson.most })}</span></button></li>`;

@@ -33,6 +33,10 @@ class ListedLesson(TypedDict):
     """Number of exercises done."""
     of: int
     """Total number of exercises."""
+    about: str
+    """Titles of its exercises in one line."""
+    current: bool
+    """True for the next step: the first lesson that is not done."""
     here: str
     """Title of the exercise at which the learner can continue; "" if the lesson was not begun."""
 
@@ -94,6 +98,8 @@ class CourseView(View):
     def make(self) -> LessonListData:
         """Return the list in the language of the view."""
         listed = [self._build_row(k, lesson) for k, lesson in enumerate(self.lessons)]
+        for row in [row for row in listed if row["done"] < row["of"]][:1]:
+            row["current"] = True
         return {
             "today": describe_due(self.deck, self.lang) if self._on_today is not None else "",
             "title": get_boards(self.game).get_title(self.game),
@@ -115,6 +121,8 @@ class CourseView(View):
             "most": MAX_STARS * len(lesson),
             "done": len(walk.stars),
             "of": len(lesson),
+            "about": " · ".join(exercise.title[self.lang] for exercise in lesson),
+            "current": False,
             "here": lesson[walk.id].title[self.lang] if at and walk.left else "",
         }
 

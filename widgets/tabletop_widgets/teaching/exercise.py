@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Protocol, TypedDict
 
 import traitlets as T
@@ -13,10 +14,13 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.session.history import Node
 from tabletop.teaching import Attempt
+from tabletop.teaching.analysis.decision_evaluation import describe_choice, describe_kind
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN, MoveFeedback
-from tabletop.teaching.coach import Coach, Comment
+from tabletop.teaching.guided import Grade
 from tabletop.teaching.guided.grading import GRADE_NAMES
+from tabletop.teaching.guided.guided_game import has_choice
 from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -29,6 +33,7 @@ from tabletop_widgets.table.action_preview import (
     preview_action,
 )
 from tabletop_widgets.table.activity.grouped_moves import MarkData
+from tabletop_widgets.teaching.decision_grader import DecisionGrader
 
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
 LOST = {
@@ -86,13 +91,13 @@ class Remark(TypedDict):
     number: int
     """Number of the node, as an identifier."""
     chose: str
-    look: ButtonPreview
-    """The changes of the decision."""
+    """The decision and the choice."""
+    kind: str
+    """Grade of the choice: "best", "good", "wasteful" or "harmful"; "" if it is not graded."""
+    name: str
+    """Name of the grade."""
+    reason: str
     warnings: list[RefusingRule]
-    rules: list[CitedRule]
-    verdict: str
-    better: ButtonPreview | None
-    """The changes of the better move."""
 
 
 class ExerciseStop(TypedDict):
@@ -145,7 +150,9 @@ class ExerciseData(TypedDict):
     """True if there is a move to take back."""
     coached: bool
     remarks: list[Remark]
-    """The coach's comments on the last decisions, latest first."""
+    """The coach's comment on the last decision."""
+    missed: list[str]
+    """Kinds of better moves that were missed in a coached game that is over, each with its number."""
     row: list[ExerciseStop]
     """All exercises of the lesson; empty if the exercise is shown alone."""
     total: int
@@ -193,6 +200,9 @@ class ExercisePanel(View):
     """
 
     script = "teaching/lesson.js"
+    on_mistake: Callable[[Node, Grade], object] | None = None
+    """Function that is called with a decision of a coached game that was graded as a mistake."""
+    _grader: DecisionGrader | None = None
     icons = T.Dict(help="the drawings of what moves have changed").tag(sync=True)
     vocabulary: ClassVar[tuple[str, ...]] = ASK
 
@@ -204,7 +214,9 @@ class ExercisePanel(View):
     def _begin(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self._refused = False
-        self._coach = Coach(attempt.session, attempt.learner) if attempt.exercise.coached else None
+        if self._grader is not None:
+            self._grader.stop()
+        self._grader = DecisionGrader(attempt.learner, self._receive_grade) if attempt.exercise.coached else None
         self._looks: dict[tuple[int, str, str], tuple[ButtonPreview, dict[str, Face]]] = {}
 
     def take(self, attempt: Attempt) -> None:
@@ -235,7 +247,7 @@ class ExercisePanel(View):
         wrong = start.game.parse_action(exercise.wrong).text(start, lang) if exercise.wrong else ""
         faces: dict[str, Face] = {}
         hinted, done = attempt.hinted, attempt.done
-        remarks = self._list_remarks(faces)
+        remarks = self._list_remarks()
         refused = attempt.try_wrong() if self._refused else None
         remedy = refused.remedy if refused is not None else None
         advised = exercise.coached and bool(exercise.hints) and not remarks  # a hint before the first decision
@@ -263,6 +275,7 @@ class ExercisePanel(View):
             "moved": session.index > attempt.begins,
             "coached": exercise.coached,
             "remarks": remarks,
+            "missed": self._list_missed_kinds() if done else [],
         }
         self.icons = extract_drawings(faces)
         return {**data, "faces": extract_looks(faces), **self._build_navigation()}  # type: ignore[typeddict-item]
@@ -359,23 +372,59 @@ class ExercisePanel(View):
         piece_names = dict.fromkeys(names[at] for at in self.attempt.list_references() if at in names)
         return ", ".join(piece_names) or say("Nothing on the boards: it is one of the answers.", self.lang)
 
-    def _list_remarks(self, faces: dict[str, Face]) -> list[Remark]:
-        """Return the coach's comments."""
-        if self._coach is None:
-            return []
-        return [self._build_remark(comment, faces) for comment in self._coach.list_latest(since=self.attempt.begins)]
+    def _find_decisions(self) -> list[Node]:
+        """Return the nodes that real choices of the learner led to, up to the shown position."""
+        attempt, session = self.attempt, self.attempt.session
+        return [
+            node
+            for node in session.nodes[attempt.begins + 1 : session.index + 1]
+            if node.parent is not None and node.player == attempt.learner and node.number not in session.unasked
+            if has_choice(node.parent.state, attempt.learner)
+        ]
 
-    def _build_remark(self, comment: Comment, faces: dict[str, Face]) -> Remark:
-        lang, better = self.lang, comment.better
-        return {
-            "number": comment.number,
-            "chose": comment.describe_choice(lang),
-            "look": self._preview_action(comment.before, comment.action, faces),
-            "warnings": self._list_refusals(comment.before, comment.warnings),
-            "rules": self._list_cited_rules(comment.rules),
-            "verdict": comment.describe_verdict(lang),
-            "better": self._preview_action(comment.before, better.action, faces) if better is not None else None,
-        }
+    def _list_remarks(self) -> list[Remark]:
+        """Return the coach's comment on the last decision; empty without one."""
+        decisions = self._find_decisions() if self._grader is not None else []
+        if self._grader is None or not decisions:
+            return []
+        node, lang = decisions[-1], self.lang
+        assert node.parent is not None
+        assert node.action is not None
+        self._grader.grade(node)
+        before, grade = node.parent.state, self._grader.grades.get(node.number)
+        return [
+            {
+                "number": node.number,
+                "chose": describe_choice(before, node.action, lang),
+                "kind": grade.kind if grade is not None else "",
+                "name": translate(GRADE_NAMES[grade.kind], lang, "engine") if grade is not None else "",
+                "reason": grade.reasons[lang] if grade is not None else "",
+                "warnings": self._list_refusals(before, before.check(node.action).warnings),
+            }
+        ]
+
+    def _receive_grade(self) -> None:
+        decisions = self._find_decisions()
+        grade = self._grader.grades.get(decisions[-1].number) if self._grader is not None and decisions else None
+        if grade is not None and grade.better and self.on_mistake is not None:
+            self.on_mistake(decisions[-1], grade)
+        self.refresh()
+
+    def _list_missed_kinds(self) -> list[str]:
+        """Return the kinds of the better moves that were missed, each with its number, the most frequent first."""
+        kinds: Counter[str] = Counter()
+        for node in self._find_decisions() if self._grader is not None else ():
+            grade = self._grader.grades.get(node.number)  # type: ignore[union-attr]
+            if grade is not None and grade.better and node.parent is not None:
+                state = node.parent.state
+                kinds[describe_kind(state, state.game.parse_action(grade.better), self.lang)] += 1
+        return [f"{kind} ({n})" for kind, n in kinds.most_common()]
+
+    def close(self) -> None:
+        """Stop the grading and close the panel."""
+        if self._grader is not None:
+            self._grader.stop()
+        super().close()
 
     def _list_refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[RefusingRule]:
         lang = self.lang
@@ -415,9 +464,7 @@ class ExercisePanel(View):
         answer = join_lines([reply["counted"], reply["own"], reply["lost"], reply["wanted"]]) if reply else ""
         stars = "★" * d["stars"] + "☆" * (MAX_STARS - d["stars"]) if d["done"] else ""
         feedback = join_lines([stars, d["praise"]]) if d["done"] or (reply and reply["kind"] == DONE) else answer
-        remarks = [
-            join_lines([remark["chose"], *remark["look"]["lines"], remark["verdict"]]) for remark in d["remarks"]
-        ]
+        remarks = [join_lines([remark["chose"], remark["name"], remark["reason"]]) for remark in d["remarks"]]
         return join_lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], feedback, *remarks))
 
 

@@ -6,22 +6,19 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 from tabletop import Session
-from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.words import capitalize_first, translate
-from tabletop.engine.session.history import Node
-from tabletop.teaching.guided import Grade, GuidedGame, Prediction, grade_move, match_guide
-from tabletop.teaching.guided.grading import GRADE_NAMES, SECONDS
+from tabletop.teaching.guided import GuidedGame, Prediction, match_guide
+from tabletop.teaching.guided.grading import GRADE_NAMES
 from tabletop.teaching.review import AGAIN, GOOD, ReviewItem
 from tabletop.teaching.review.deck import RULE
-from tabletop_widgets.kernel.loop import get_loop
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.session_panels import SESSION_PANELS
 from tabletop_widgets.table.table import Table
+from tabletop_widgets.teaching.decision_grader import DecisionGrader
 from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz import build_item
-from tabletop_widgets.thinking.background_task import BackgroundTask
 
 
 class GuideRule(TypedDict):
@@ -104,20 +101,18 @@ class GuidePanel(View):
         """True once the introduction was read."""
         self._answers: dict[int, int | None] = {}
         """Answered predictions by the number of their node; None for a skipped one."""
-        self._grades: dict[int, Grade] = {}
+        self._grader = DecisionGrader(guided.guide.seat, self.refresh)
         self.deck = get_deck()
         """The learner's deck, which learns of rules met and of predictions; None for none."""
         self._met = guided.progress.met
         """Rules that the deck need not learn of."""
-        self._task: BackgroundTask | None = None
-        self._graded: Node | None = None
         super().__init__(guided.session, **traits)
 
     def make(self) -> GuideData:
         """Return the moment, the prediction and the grade in the language of the view."""
         guided, lang = self.guided, self.lang
         guide, progress, state = guided.guide, guided.progress, guided.session.state
-        self._grade_last()
+        self._grader.grade(guided.last_decision)
         self._report_rules(progress.met)
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
@@ -195,42 +190,14 @@ class GuidePanel(View):
 
     # --- grades -------------------------------------------------------------------------------------------------------
 
-    def _grade_last(self) -> None:
-        """Start to grade the learner's last choice, unless it is graded. Without an event loop nothing is graded."""
-        node = self.guided.last_decision
-        if node is None or node is self._graded or node.number in self._grades or get_loop() is None:
-            return
-        assert node.parent is not None
-        self._stop_task()
-        self._graded = node
-        view = PlayerView(node.parent.state, self.guided.guide.seat)
-        self._task = BackgroundTask(
-            grade_move, view, str(node.action), on_progress=self._receive_grade, seconds=SECONDS + 1
-        )
-        self._task.begin()
-
-    def _receive_grade(self) -> None:
-        task, node = self._task, self._graded
-        if task is None or node is None or not task.done:
-            return
-        if isinstance(task.latest, Grade):
-            self._grades[node.number] = task.latest
-        self.refresh()
-
-    def _stop_task(self) -> None:
-        if self._task is not None and not self._task.done:
-            self._task.stop()
-        self._task = self._graded = None
-
     def _build_grade(self) -> GuideGrade | None:
         node, lang = self.guided.last_decision, self.lang
         if node is None or node.parent is None or node.action is None:
             return None
         action = capitalize_first(node.action.text(node.parent.state, lang))
-        grade = self._grades.get(node.number)
+        grade = self._grader.grades.get(node.number)
         if grade is None:
-            is_running = self._task is not None and not self._task.done
-            return {"kind": "", "name": "", "action": action, "reason": ""} if is_running else None
+            return {"kind": "", "name": "", "action": action, "reason": ""} if self._grader.is_running else None
         name = translate(GRADE_NAMES[grade.kind], lang, "engine")
         return {"kind": grade.kind, "name": name, "action": action, "reason": grade.reasons[lang]}
 
@@ -258,7 +225,7 @@ class GuidePanel(View):
 
     def close(self) -> None:
         """Stop the grading and close the panel."""
-        self._stop_task()
+        self._grader.stop()
         super().close()
 
     def text(self) -> str:

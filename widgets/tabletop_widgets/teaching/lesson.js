@@ -47,7 +47,12 @@ export default {
  */
 function exercise(d, t) {
   const isAstray = d.told !== null && ["astray", "turn", "over"].includes(d.told.kind);
-  const names = classes({ "tt-exercise": true, "tt-done": d.done, "tt-astray": isAstray });
+  const names = classes({
+    "tt-exercise": true,
+    "tt-done": d.done,
+    "tt-astray": isAstray,
+    "tt-coached": d.coached,
+  });
   return html`<section class="${names}" aria-label="${t("Exercise")}">
     ${d.row.length > 1 || d.listed ? way(d, t) : ""}
     <div class="tt-asked" aria-live="polite"><p class="tt-named">${
@@ -187,6 +192,8 @@ function hints(d, t) {
 function coach(d, t) {
   if (!d.remarks.length)
     return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
-  return html`<ol class="tt-remarks" tabindex="0"
-    >${joinMarkup(d.remarks.map((comment) => remark(comment, d, t)))}</ol>`;
+  const missed = d.missed.length
+    ? html`<p class="tt-hint">${t("Better moves that were missed")}: ${d.missed.join(", ")}</p>`
+    : "";
+  return html`${joinMarkup(d.remarks.map((comment) => remark(comment, t)))}${missed}`;
 }

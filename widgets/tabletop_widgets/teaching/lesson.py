@@ -7,11 +7,15 @@ from typing import Any
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
+from tabletop.engine.registry.catalogue import games
+from tabletop.engine.session.history import Node
 from tabletop.strategies import find_strategies
 from tabletop.teaching import Attempt, Lesson, list_lessons, load_lesson
+from tabletop.teaching.analysis.exercises import build_graded_exercise
+from tabletop.teaching.guided import Grade
 from tabletop.teaching.lesson_progress import MAX_STARS, LessonProgress
 from tabletop.teaching.review import AGAIN, GOOD, HARD, ReviewItem
-from tabletop.teaching.review.deck import EXERCISE
+from tabletop.teaching.review.deck import EXERCISE, MAX_DATA_LETTERS, MAX_LETTERS, MISTAKE
 from tabletop.teaching.scripted_opponent import ScriptedOpponent
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
@@ -134,7 +138,7 @@ class LessonTable(Composite):
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
             self.table = Table(attempt.session, lang=self.lang, compact=True)
             self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
-            self.panel.opens = self.table.look_up
+            self.panel.opens, self.panel.on_mistake = self.table.look_up, self._remember_mistake
             self._shown = (self.panel, self.table)
         else:
             self.table.show(attempt.session)
@@ -174,6 +178,16 @@ class LessonTable(Composite):
             deck.report(self.item, rating)
         elif lesson.id in list_lessons():
             deck.report(ReviewItem(lesson.game.name, EXERCISE, f"{lesson.id}/{attempt.exercise.id}"), rating)
+
+    def _remember_mistake(self, node: Node, grade: Grade) -> None:
+        """Add a mistake in a coached game to the deck, as an exercise."""
+        game, before = self.attempt.session.game, node.parent
+        if self.deck is None or before is None or game.name not in games():
+            return
+        text = build_graded_exercise(before.state, grade.action, grade.better, grade.reasons).to_toml()
+        id = f"{before.state.digest()} {grade.action}"[:MAX_LETTERS]
+        if len(text) <= MAX_DATA_LETTERS:
+            self.deck.add(ReviewItem(game.name, MISTAKE, id), text)
 
     def _report_miss(self) -> None:
         """Report an exercise that is left after a miss or a hint without being done."""
