@@ -190,10 +190,11 @@ class TabletopEnv(AECEnv):
         if self._player < 0 and self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        chosen = None if action is None else self.legal.get(int(action))
-        if chosen is None:
+        try:
+            chosen = self.legal[-1 if action is None else int(action)]
+        except KeyError:
             text = f"{self.agent_selection}: {action} is not a legal action; {len(self.legal)} are (see action_mask)"
-            raise ValueError(text)
+            raise ValueError(text) from None
         self.position.apply_action(chosen)
         self._ask()
         if self._player < 0:  # all rewards come now

@@ -75,6 +75,10 @@ class ActionIds:
         self.size += SPARE
         self.stable = not why
         self.why = f"too many choices to distinguish; left out: {'; '.join(why)}" if why else ""
+        self._is_distinct = self.stable and all(
+            len(set(table.values())) == len(table) for tables in self._tables.values() for _, table, _ in tables
+        )
+        """True if no actions have the same first number."""
         self._places = {kind: self._compile_encoder(kind) for kind in self._first}
 
     def encode(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
@@ -84,9 +88,13 @@ class ActionIds:
             ValueError: If more than `SPARE` actions fit no range.
         """
         places = self._places
-        first = [places[type(action)](action, viewer) for action in actions]
-        if len(set(first)) == len(first) and -1 not in first:
-            return first
+        try:
+            first = [places[type(action)](action, viewer) for action in actions]
+        except KeyError:
+            first = [self._find_first(action, viewer) for action in actions]
+        else:
+            if self._is_distinct or len(set(first)) == len(first):
+                return first
         numbers, used, spare = [], dict[int, int](), self.spare
         for action, place in zip(actions, first, strict=True):
             before = used.get(place, 0)
@@ -100,8 +108,15 @@ class ActionIds:
             raise ValueError(f"{spare - self.spare} actions have no id of their own, but only {SPARE} spare ids exist")
         return numbers
 
+    def _find_first(self, action: Action, viewer: int) -> int:
+        """Return the first number of an action, or -1 if it fits no range."""
+        try:
+            return self._places[type(action)](action, viewer)
+        except KeyError:
+            return -1
+
     def _compile_encoder(self, kind: type[Action]) -> Callable[[Any, int], int]:
-        """Return a generated function that gives the first number of an action of this kind, or -1."""
+        """Return a generated function that gives the first number of an action of this kind (KeyError: it fits none)."""
         namespace: dict[str, Any] = {}
         terms = [str(self._first[kind])]
         for k, (name, table, step) in enumerate(self._tables[kind]):
@@ -110,14 +125,8 @@ class ActionIds:
             if name in SEATS:
                 value = f"({value} - viewer) % {self.seats} if {value} >= 0 else {value}"
             terms.append(f"table_{k}[{value}]")
-        lines = [
-            "def place(action, viewer):",
-            "    try:",
-            f"        return {' + '.join(terms)}",
-            "    except KeyError:",
-            "        return -1",
-        ]
-        exec(compile("\n".join(lines), "<number of an action>", "exec"), namespace)
+        source = f"def place(action, viewer): return {' + '.join(terms)}"
+        exec(compile(source, "<number of an action>", "exec"), namespace)
         function: Callable[[Any, int], int] = namespace["place"]
         return function
 
