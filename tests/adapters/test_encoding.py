@@ -22,6 +22,7 @@ from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, get_action_encoding, get_action_ids, get_encoding
 from tabletop.strategies.policies.action_ids import ALIKE, ActionIds
 from tabletop.strategies.policies.effects import Effects
+from tabletop.strategies.policies.encoder import update_counts
 from tabletop.strategies.policies.scaling import AMOUNT, THINGS, get_scale_cache
 from tests.engine.toy import Toy
 
@@ -331,6 +332,20 @@ def test_what_varies_in_play_varies_in_the_numbers(game: tabletop.Game) -> None:
 
 
 FOLLOWED = [Toy(players=3), *TABLES, tabletop.load_game("51st_state", players=4, hands="open")]
+
+
+def test_counts_follow_any_change_of_a_list_or_tuple() -> None:
+    source, counts, places = Random(3), [0, 0], {"oak": 0, "elm": 1}
+    things, now = [0.0, 0.0], list[str]()
+    for _ in range(2000):
+        before, now = now, [*now]
+        for _ in range(source.randrange(3)):
+            at = source.randrange(len(now) + 1)
+            now[at : at + source.randrange(3)] = source.choices(("oak", "elm", "ash"), k=source.randrange(3))
+        kept, shown = (source.choice((list, tuple))(words) for words in (before, now))
+        assert update_counts(things, counts, places, kept, shown) is shown
+        assert counts == [now.count("oak"), now.count("elm")]
+        assert things == [n / (n + 1) for n in counts]
 
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")

@@ -116,7 +116,7 @@ class ActionIds:
             return -1
 
     def _compile_encoder(self, kind: type[Action]) -> Callable[[Any, int], int]:
-        """Return a generated function that gives the first number of an action of this kind (KeyError: it fits none)."""
+        """Return a generated function that gives the first number of an action (KeyError: it fits no range)."""
         namespace: dict[str, Any] = {}
         terms = [str(self._first[kind])]
         for k, (name, table, step) in enumerate(self._tables[kind]):

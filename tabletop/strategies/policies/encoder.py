@@ -1,7 +1,7 @@
-"""Generated functions that encode the state of one seat, or of the table, as numbers.
+"""Generated function that encodes the state of all seats and of the table as numbers.
 
-A function compares each declared field with its value at the last call, which is fast in Python. It writes only the
-numbers whose field has changed. A game has three functions: for the seat of the viewer, for any other seat, and for the
+It compares each declared field with its value at the last call, which is fast in Python, and writes only the numbers
+whose field has changed. Its lines are written three times: for the seat of the viewer, for any other seat, and for the
 table.
 """
 
@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import compress, count
-from operator import is_not
 from typing import Any, NamedTuple
 
 from tabletop.engine.core.game import Game
@@ -40,41 +38,16 @@ from tabletop.strategies.policies.scaling import (
     HALF,
     SIGNED,
     SWITCH,
-    THINGS,
     WHOLE,
     Scale,
     get_scale_cache,
     make_scale,
 )
 
-NEW: Any = object()
-"""Last value of a field that was not encoded yet. No value is equal to it."""
-COUNTS = get_scale_cache(THINGS)
-"""Encoded counts: n / (n + 1)."""
-
-
-def find_changes(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
-    """Return the removed and the added items. Items after the first change may be in both.
-
-    >>> from tabletop.strategies.policies.encoder import find_changes
-    >>> find_changes(["oak", "elm"], ["oak", "ash", "elm"]), find_changes(["oak"], ["ash"])
-    (((), ['ash']), (['oak'], ['ash']))
-    """
-    old, new = len(before), len(now)
-    if new < 2:
-        return before, now
-    if new > old:  # most piles change at the end
-        if now[:old] == before:
-            return (), now[old:]
-    elif before[:new] == now:
-        return before[new:], ()
-    start = next(compress(count(), map(is_not, before, now)), 0)
-    left, came = before[start:], now[start:]
-    if left[1:] == came:
-        return left[:1], ()
-    if came[1:] == left:
-        return (), came[:1]
-    return left, came
+NEW: Any = ()
+"""Last value of a field that was not encoded yet: no number and no list is equal to it."""
+COUNTS = [n / (n + 1) for n in range(10_000)]
+"""Encoded counts. No pile holds as many things."""
 
 
 def update_counts(
@@ -89,7 +62,20 @@ def update_counts(
     >>> counts, round(things[0], 3)
     ([2, 0], 0.667)
     """
-    left, came = find_changes(before, now)
+    left, came = before, now
+    old, new = len(before), len(now)
+    if old and new > 1:  # compare long sequences: most change at the end, or lose one item
+        if now[:old] == before:
+            left, came = (), now[old:]
+        elif before[:new] == now:
+            left, came = before[new:], ()
+        elif type(before) is type(now):  # a list and a tuple are never equal
+            start = 0
+            while before[start] is now[start]:
+                start += 1
+            left, came = before[start:], now[start:]
+            if left[1:] == came:
+                left, came = left[:1], ()
     for thing in left:
         if (place := places.get(thing)) is not None:
             counts[place] = n = counts[place] - 1
@@ -107,34 +93,34 @@ def write_copy(f: Field) -> str:
     >>> from tabletop.engine.schema.codegen.method_writer import SHAPES
     >>> from tabletop.strategies.policies.encoder import write_copy
     >>> {f.name: write_copy(f) for f in SHAPES[type(deal)].fields if f.name in ("deck", "round", "spread")}
-    {'deck': 'now[:]', 'spread': '[pile[:] for pile in now]', 'round': ''}
+    {'deck': 'now.copy()', 'spread': '[pile.copy() for pile in now]', 'round': ''}
     """
-    if isinstance(f, AmountsField) and f.container == "dict":
+    if isinstance(f, PileField) or (isinstance(f, AmountsField) and f.container != "pairs"):
         return "now.copy()"
     if isinstance(f, (ListField, KeyedField)):
         if isinstance(f.inner, PileField):
-            return "[pile[:] for pile in now]"
+            return "[pile.copy() for pile in now]"
         return "now[:]" if isinstance(f.inner, (NumberField, FlagField, WordField, IndexField, BitsField)) else ""
-    return "now[:]" if isinstance(f, (PileField, AmountsField, MarksField)) else ""
+    return "now[:]" if isinstance(f, (AmountsField, MarksField)) else ""
 
 
 class FeatureWriter(FeatureCode):
-    """Writer of the function that encodes one seat ("own" or "other", as seen by the viewer) or the "table".
+    """Writer of the lines that encode one seat ("own" or "other", as seen by the viewer) or the "table".
 
-    `bind(viewer, owner, numbers, things)` returns a function for one vector; the function writes `numbers` and
-    `things`. It is called with a position and the seat to act, and remembers the fields of the last position.
+    They write the arrays `numbers` and `things`, with the `counts` of things, and keep values for the next call in
+    `last`. All writers of a game share their `constants`.
     """
 
-    def __init__(self, state: State, whose: str) -> None:
+    def __init__(self, state: State, whose: str, constants: dict[str, Any]) -> None:
         super().__init__(state)
-        self.whose = whose
+        self.whose, self.constants = whose, constants
         self.scale = AMOUNT
         self.numbers: list[tuple[Feature, Scale]] = []
         """Each number, with its scale."""
         self.things: list[Feature] = []
         """Each counted thing."""
-        self._last: dict[str, str] = {}
-        """Variables that keep their values for the next call, with their first values."""
+        self.first: list[Any] = []
+        """First values of the list `last`."""
         self._simple: list[tuple[str, str]] = []
         """Numbers that are compared unchanged, and the target of each."""
         self._body: list[str] = []
@@ -145,7 +131,7 @@ class FeatureWriter(FeatureCode):
             self._write_table()
         else:
             self._write_seat()
-        self.bind: Callable[..., Callable[[State, int], None]] = self._compile()
+        self.lines = self._join_lines()
 
     # --- fields ---------------------------------------------------------------------------------------------------
 
@@ -179,11 +165,12 @@ class FeatureWriter(FeatureCode):
             if isinstance(f, SeatsField) or is_of_seats(f):
                 continue
             self.scale = AMOUNT
-            self.add_field(f, f"state.{f.name}", f.saved)
             if isinstance(f, PileField) and f.pool and not f.spread and self.name_visibility(f) == "":
-                self.add_count(
-                    f"{f.saved}.top", f"{f.label}: on top", f.among, f"state.{f.name}[-1:]", pool=f.leaf.pool
-                )
+                with self._compare(f"state.{f.name}", write_copy(f)):
+                    self.add_field(f, "now", f.saved)
+                    self.add_count(f"{f.saved}.top", f"{f.label}: on top", f.among, "now[-1:]", pool=f.leaf.pool)
+            else:
+                self.add_field(f, f"state.{f.name}", f.saved)
         if "round" not in {feature.name for feature, _ in self.numbers}:
             self.scale = AMOUNT
             self.add_term("round", "the round", "state.round")
@@ -308,59 +295,64 @@ class FeatureWriter(FeatureCode):
         self.things += [Feature(f"{c.prefix}:{design}", f"{c.about}: {design}") for design in places]
         place_of = self.add_constant({thing: places[design] for thing, design in c.among})
         items = f"({c.things_text} if {c.visibility} else ())" if c.visibility else c.things_text
-        last = self._remember("()")
-        line = f"{last} = update_counts(things, counts, {place_of}, {last}, "
-        if self._dependents is None:
+        if self._dependents is None or items == "now":
             with self._compare(items, "now[:]") as lines:
-                lines.append(f"{line}now)")
+                lines.append(f"update_counts(things, counts, {place_of}, before, now)")
         else:
-            self._dependents.append(f"{line}{items})")
+            last = self._remember(NEW)
+            self._dependents.append(f"{last} = update_counts(things, counts, {place_of}, {last}, {items})")
 
     @contextmanager
     def _compare(self, text: str, copy: str) -> Iterator[list[str]]:
-        """Run the lines written in this context only where `text` has changed; it is called "now" in them."""
+        """Run the lines written in this context only where `text` has changed from "before" to "now".
+
+        In an inner context `text` is "now", which is compared already.
+        """
+        if self._dependents is not None:
+            yield self._dependents
+            return
         lines = self._dependents = []
         yield lines
         self._dependents = None
         if lines:
-            last = self._remember("NEW")
-            self._body += [f"    if (now := {text}) != {last}:", f"        {last} = now = {copy}"]
+            last = self._remember(NEW)
+            self._body += [f"    if (now := {text}) != (before := {last}):", f"        {last} = now = {copy}"]
             self._body += [f"        {line}" for line in lines]
 
-    def _remember(self, initial: str) -> str:
-        """Return the name of a new variable that keeps its value for the next call."""
-        name = f"last_{len(self._last) + 1}"
-        self._last[name] = initial
-        return name
+    def _remember(self, first: Any) -> str:
+        """Return the place of a value that is kept for the next call."""
+        self.first.append(first)
+        return f"last[{len(self.first) - 1}]"
 
     def add_constant(self, value: Any) -> str:
         """Return the name of a constant in the function."""
         name = next((name for name, constant in self.constants.items() if constant is value), "")
         return name or super().add_constant(value)
 
-    def _compile(self) -> Any:
-        """Compile `bind` from its lines."""
+    def _join_lines(self) -> list[str]:
+        """Return all lines in the order in which they run."""
         lines = [*self.early_lines]
         if self._simple:
-            last = self._remember(f"[NEW] * {len(self._simple)}")
+            last = self._remember([NEW] * len(self._simple))
             lines += [f"    if (now := [{', '.join(text for text, _ in self._simple)}]) != (before := {last}):"]
             lines += [f"        {last} = now"]
             for k, (_, target) in enumerate(self._simple):
                 lines += [f"        if (n := now[{k}]) != before[{k}]:", f"            {target}[n]"]
-        lines += self._body
-        self.source = "\n".join([
-            "def bind(viewer, owner, numbers, things):",
-            f"    counts = [0] * {len(self.things)}",
-            *(f"    {name} = {initial}" for name, initial in self._last.items()),
-            "    def update(state, asked):",
-            *(f"        nonlocal {name}" for name in self._last),
-            *(f"    {line}" for line in lines),
-            "        return",
-            "    return update",
-        ])  # fmt: skip
-        names: dict[str, Any] = {"NEW": NEW, "update_counts": update_counts, **self.constants}
-        exec(compile(self.source, "<features>", "exec"), names)
-        return names["bind"]
+        return lines + self._body
+
+
+def compile_update(writers: Sequence[FeatureWriter]) -> Callable[[State, int, int, Sequence[tuple[Any, ...]]], None]:
+    """Return the function that encodes a position as `viewer` sees it, while the seat `asked` must decide.
+
+    A section is (owner, numbers, things, counts, last), one for each writer.
+    """
+    lines = ["def update(state, viewer, asked, sections):"]
+    for k, writer in enumerate(writers):
+        lines += [f"    owner, numbers, things, counts, last = sections[{k}]", *writer.lines]
+    names: dict[str, Any] = {"update_counts": update_counts, **writers[0].constants}
+    exec(compile("\n".join(lines), "<features>", "exec"), names)
+    function: Callable[[State, int, int, Sequence[tuple[Any, ...]]], None] = names["update"]
+    return function
 
 
 def _copy_with_label(f: Field, label: str) -> Any:

@@ -28,7 +28,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_field_names
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
-from tabletop.strategies.policies.encoder import FeatureWriter
+from tabletop.strategies.policies.encoder import FeatureWriter, compile_update
 from tabletop.strategies.policies.fields import FieldEncoder
 from tabletop.strategies.policies.scaling import THINGS, FeatureEntry, Scale
 
@@ -70,8 +70,11 @@ class Encoding:
                 f"the table of {game.name} is not declared (tabletop.engine.schema.table_schema), so it has no encoding"
             )
         self.seats = game.num_players
-        own, other, table = (FeatureWriter(state, whose) for whose in ("own", "other", "table"))
+        constants: dict[str, Any] = {}
+        own, other, table = (FeatureWriter(state, whose, constants) for whose in ("own", "other", "table"))
         parts = [(own, 0), *((other, seat) for seat in range(1, self.seats)), (table, -1)]
+        self.update = compile_update([writer for writer, _ in parts])
+        """Function that encodes all sections."""
         self.kinds = {kind: k for k, kind in enumerate(_list_questions(game))}
         self.fields = FieldEncoder(game, tuple(self.kinds), "question")
         numbers: list[FeatureEntry] = []
@@ -162,7 +165,7 @@ class PositionVector:
     `numbers` is the vector itself and changes with the next call: copy it to keep it.
     """
 
-    __slots__ = ("_question", "_updates", "_vector", "_viewer", "encoding", "numbers")
+    __slots__ = ("_question", "_sections", "_vector", "_viewer", "encoding", "numbers")
 
     def __init__(self, encoding: Encoding, out: Numbers | None = None) -> None:
         self.encoding = encoding
@@ -170,18 +173,19 @@ class PositionVector:
         self._vector: Any = memoryview(self.numbers)  # type: ignore[arg-type]
         self._viewer = -1
         self._question: Places = ()
-        self._updates: list[Callable[[State, int], None]] = []
+        self._sections: list[tuple[Any, ...]] = []
 
     def _begin(self, viewer: int) -> None:
         """Forget the last position when another seat looks."""
         self._viewer, self._question = viewer, ()
         self.numbers.fill(0.0)
-        self._updates = [
-            section.writer.bind(
-                viewer,
+        self._sections = [
+            (
                 (viewer + section.seat) % self.encoding.seats if section.seat >= 0 else -1,
                 self._vector[section.numbers],
                 self._vector[section.things],
+                [0] * len(section.writer.things),
+                [*section.writer.first],
             )
             for section in self.encoding.sections
         ]
@@ -197,8 +201,7 @@ class PositionVector:
             question: Any
             question, player, _ = agenda[-1]
             places = self.encoding.encode_question(state, viewer, question)
-        for update in self._updates:
-            update(state, player)
+        self.encoding.update(state, viewer, player, self._sections)
         if places is not self._question:
             vector = self._vector
             for place, _ in self._question:
