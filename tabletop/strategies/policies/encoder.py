@@ -90,9 +90,9 @@ def update_counts(
 def write_copy(f: Field) -> str:
     """Return the source code that copies the value `now` of a field, or "" for a field that is not compared as a whole.
 
-    >>> from tabletop.engine.schema.codegen.method_writer import SHAPES
+    >>> from tabletop.engine.schema.codegen.method_writer import SCHEMAS
     >>> from tabletop.strategies.policies.encoder import write_copy
-    >>> {f.name: write_copy(f) for f in SHAPES[type(deal)].fields if f.name in ("deck", "round", "spread")}
+    >>> {f.name: write_copy(f) for f in SCHEMAS[type(deal)].fields if f.name in ("deck", "round", "spread")}
     {'deck': 'now.copy()', 'spread': '[pile.copy() for pile in now]', 'round': ''}
     """
     if isinstance(f, PileField) or (isinstance(f, AmountsField) and f.container != "pairs"):
