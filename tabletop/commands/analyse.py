@@ -33,8 +33,8 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
         ("seed", "seed of all random numbers"),
     ):
         default = getattr(usual, name)
-        shown = "that of the game's expert" if default is None else default
-        command.add_argument(f"--{name}", type=int, default=default, help=f"{help} (default: {shown})")
+        default_text = "that of the game's expert" if default is None else default
+        command.add_argument(f"--{name}", type=int, default=default, help=f"{help} (default: {default_text})")
     command.add_argument("--base", help="strategy for playouts (default: the best fast one of the game)")
 
 

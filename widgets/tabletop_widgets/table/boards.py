@@ -173,8 +173,8 @@ def _list_curves(measures: Sequence[str]) -> list[MeasureCurve]:
     """Return curves with the initials of the measures as far as these differ, in colours that the first seats lack."""
     curves: list[MeasureCurve] = []
     for k, name in enumerate(measures):
-        taken = {curve.letter for curve in curves}
-        letter = next((one for one in (*name.upper(), *ascii_uppercase) if one.isalpha() and one not in taken), "")
+        used = {curve.letter for curve in curves}
+        letter = next((one for one in (*name.upper(), *ascii_uppercase) if one.isalpha() and one not in used), "")
         curves.append(MeasureCurve(name, letter, SEAT_COLORS[(FIRST_COLOR + k) % len(SEAT_COLORS)]))
     return curves
 

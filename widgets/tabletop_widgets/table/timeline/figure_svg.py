@@ -83,8 +83,8 @@ class _Renderer:
         self.figure, self.lang, self.width = figure, figure.lang, width
         labels = [(line.name, _format_value(panel, line)) for panel in figure.panels for line in panel.lines]
         labels += [(lane.label, "") for lane in figure.lanes]
-        widest = max((_measure_text(name) + len(value) * DIGIT for name, value in labels), default=0)
-        self.right = width - min(MAX_RIGHT, max(MIN_RIGHT, NAME + widest + LABEL_GAP + EDGE))
+        label_width = max((_measure_text(name) + len(value) * DIGIT for name, value in labels), default=0)
+        self.right = width - min(MAX_RIGHT, max(MIN_RIGHT, NAME + label_width + LABEL_GAP + EDGE))
         self.top = 0.0
         self.parts: list[Markup] = []
 
@@ -277,8 +277,8 @@ class _Renderer:
         frame = self.make_frame(self.top - 8, self.top)
         for k in self.figure.turns:
             self.path(f"M{frame.to_x(k):.1f} {self.top - 8:.1f}v4", RULE)
-        final = say("Final scoring", self.lang) if self.figure.final else ""
-        free, edge = 0.0, self.right - (len(final) * LETTER + 6 if final else 0)
+        final_text = say("Final scoring", self.lang) if self.figure.final else ""
+        next_x, edge = 0.0, self.right - (len(final_text) * LETTER + 6 if final_text else 0)
         rounds = list(self.figure.rounds.items())
         ends = [frame.to_x(k) for k, _ in rounds[1:]] + [edge]
         for (k, number), after in zip(rounds, ends, strict=bool(rounds)):
@@ -287,12 +287,12 @@ class _Renderer:
             words = say("Round {n}", self.lang, n=number)
             if min(after, edge) - x < len(words) * LETTER + 8:
                 words = str(number)
-            until = x + 4 + len(words) * LETTER
-            if x >= free and until <= edge:
+            label_end = x + 4 + len(words) * LETTER
+            if x >= next_x and label_end <= edge:
                 self.text(x + 4, self.top + 8, words, fill=MUTED, size=11)
-                free = until + 4
-        if final:
-            self.text(self.right, self.top + 8, final, fill=MUTED, size=11, anchor="end")
+                next_x = label_end + 4
+        if final_text:
+            self.text(self.right, self.top + 8, final_text, fill=MUTED, size=11, anchor="end")
         self.top += 24
 
     def draw_list(self) -> None:

@@ -72,8 +72,8 @@ class MarkLanes(View):
         lanes: list[MarkLane] = []
         for n, lane in enumerate(figure.lanes if figure is not None else ()):
             assert figure is not None
-            exact = [100 * mark.at / figure.end for mark in lane.marks]
-            places = spread(exact, min(MARK_GAP, 100 / max(1, len(exact))), 0, 100)
+            positions = [100 * mark.at / figure.end for mark in lane.marks]
+            places = spread(positions, min(MARK_GAP, 100 / max(1, len(positions))), 0, 100)
             lanes.append(
                 {
                     "label": lane.label,
