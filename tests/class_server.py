@@ -49,7 +49,8 @@ class ServedClass(ServedPages):
 
     def join(self, name: str, code: str = "") -> str:
         """Join, and return the token of the learner; "" if the class refuses."""
-        reply = ask(f"{self.site}/join", {"name": name, "code": code or self.room.code, "lang": "en"}, Origin=self.site)
+        form = {"name": name, "code": code or self.room.code, "lang": "en", "consent": "on"}
+        reply = ask(f"{self.site}/join", form, Origin=self.site)
         return reply.headers["Location"].strip("/") if reply.status == 303 else ""
 
     def open(self, name: str) -> ClientPage:

@@ -71,6 +71,12 @@ def list_answers(page: ClientPage) -> list[str]:
     )
 
 
+def knows(page: ClientPage, cards: set[str]) -> bool:
+    """Return True if a page has been sent all these cards."""
+    text = json.dumps([page.models, page.slices])
+    return all(f'"{card}"' in text for card in cards)
+
+
 def decide(page: ClientPage, key: str = "") -> None:
     """Take an answer, and wait for the new position."""
     before = page.get(ACTIONS)["data"]["version"]
@@ -260,13 +266,13 @@ def test_a_quiz_a_guide_and_a_position_are_given_and_their_numbers_reported(tmp_
         assert data["level"] == 2
         page.tell(quiz, type="answer", at=data["at"], answers=[data["choices"][0]["id"]])
         page.wait(lambda: page.get(quiz)["data"]["answered"])
-        assert rows_of(served)["Anna"]["cells"][0] == ["1", ""]
+        assert rows_of(served)["Anna"]["cells"][-3] == ["1", ""]
     with serve_class("gin_rummy", "guide") as served:
         page = served.open("Anna")
         assert page.get("teaching/guide.js")["data"]["rules"]
         page.tell("teaching/guide.js", type="begin")
         decide(page)
-        page.wait(lambda: rows_of(served)["Anna"]["cells"][0] != ["", ""], 5.0)
+        page.wait(lambda: rows_of(served)["Anna"]["cells"][-3] != ["", ""], 5.0)
     with serve_class(str(file)) as served:
         pages = [served.open(name) for name in ("Anna", "Ben")]
         before = [list_answers(page) for page in pages]
@@ -296,21 +302,18 @@ def test_the_class_table_gives_seats_to_learners_and_no_seat_knows_of_others(mon
         assert ask(f"{served.site}/teacher/table?{key}", {"players": "2", "people": "2"}).status == 303
         for name in ("Anna", "Ben"):
             pages[name].wait(lambda name=name: pages[name].find(ACTIONS) and pages[name].get(ACTIONS).get("data"))
-        for page in pages.values():
-            with suppress(TimeoutError):
-                while True:
-                    page.receive(json.loads(page.socket.recv(timeout=0.5)))
+        pages["Carla"].wait(lambda: "All seats" in pages["Carla"].get(BAR)["data"]["note"])
         scripts = {state.get("_script") for state in pages["Anna"].slices.values()}
         assert not scripts & {"table/menu.js", "table/games/save_load.js", "table/timeline/timeline.js"}
         table = served.room.table
         assert table is not None
         hands = [set(seat.hand) for seat in table.session.state.seats]
         for seat, name in enumerate(("Anna", "Ben")):
+            pages[name].wait(lambda name=name, seat=seat: knows(pages[name], hands[seat]))
             heard[name] = json.dumps([pages[name].models, pages[name].slices])
-            assert all(f'"{card}"' in heard[name] for card in hands[seat])
             assert not any(f'"{card}"' in heard[name] for card in hands[1 - seat] - hands[seat])
-        assert "All seats" in pages["Carla"].get(BAR)["data"]["note"]
         mover = ("Anna", "Ben")[table.session.state.current_player()]
+        pages[mover].wait(lambda: list_answers(pages[mover]))
         card = list_answers(pages[mover])[0]
         decide(pages[mover], card)
         assert table.session.length > 1
@@ -343,3 +346,58 @@ def test_learners_who_click_at_once_are_answered(served: ServedClass) -> None:
         thread.join(60)
     assert len(times) == 16
     assert sorted(times)[-2] < AT_ONCE
+
+
+# --- the teacher's page -----------------------------------------------------------------------------------------------
+
+
+def test_the_teacher_sees_who_is_stuck_hints_and_missed_rules_and_sends_a_message() -> None:
+    with serve_class("51st_state_first_round", start="raze") as served:
+        site, key = served.site, f"key={served.room.teacher}"
+        page, other = served.open("Anna"), served.open("Ben")
+        page.tell(LESSON, type="hint")
+        page.wait(lambda: page.get(LESSON)["data"]["hints"])
+        solution = served.room.assignment.lessons[0]["raze"].solution
+        decide(page, next(action for action in list_answers(page) if action not in solution))
+        page.wait(lambda: page.get(LESSON)["data"]["told"])
+        learner = served.room.get_learner(page.session)
+        assert learner is not None
+        learner.progressed_at -= 600
+        head = json.loads(ask(f"{site}/teacher/progress?{key}").body)["head"]
+        cells = dict(zip(head[1:], rows_of(served)["Anna"]["cells"], strict=True))
+        assert cells["Minutes without progress"] == ["10", "stuck"]
+        assert cells["Hints"][0] == "1"
+        assert cells["Missed rules"][0].endswith("(1)")
+        assert ask(f"{site}/teacher/message?{key}", {"to": "Anna", "text": "<b>Look</b>"}, Origin=site).status == 303
+        page.wait(lambda: page.get(BAR)["data"]["message"] == "<b>Look</b>")
+        assert other.get(BAR)["data"]["message"] == ""
+        ask(f"{site}/teacher/message?{key}", {"to": "", "text": "Stop."}, Origin=site)
+        other.wait(lambda: other.get(BAR)["data"]["message"] == "Stop.")
+        results = ask(f"{site}/teacher/class.csv?{key}").body.splitlines()
+        assert results[0].startswith("Nickname,Minutes,Hints,Missed rules")
+        assert results[1].startswith("Anna,0,1,")
+        for path in ("class.csv", "watch"):
+            assert ask(f"{site}/teacher/{path}?key={page.session}").status == 403
+
+
+def test_nobody_joins_without_consent_and_names_are_no_formulas(served: ServedClass) -> None:
+    form = {"name": "Quentin", "code": served.room.code, "lang": "en"}
+    assert ask(f"{served.site}/join", form, Origin=served.site).status == 403
+    with serve_class() as other:
+        assert other.join("=1+1")
+        assert "\n'=1+1," in ask(f"{other.site}/teacher/class.csv?key={other.room.teacher}").body
+
+
+def test_the_teacher_watches_the_class_table_without_a_seat(served: ServedClass) -> None:
+    key = f"key={served.room.teacher}"
+    ask(f"{served.site}/teacher/table?{key}", {"players": "2", "people": "2"}, Origin=served.site)
+    token = ask(f"{served.site}/teacher/watch?{key}").headers["Location"].strip("/")
+    page = ClientPage(served, token=token)
+    page.wait(lambda: page.find(ACTIONS) and page.get(ACTIONS).get("data"))
+    table = served.room.table
+    assert table is not None
+    assert not list_answers(page)
+    text = json.dumps([page.models, page.slices])
+    assert not any(f'"{card}"' in text for seat in table.session.state.seats for card in seat.hand)
+    assert table._seats == {}
+    page.close()

@@ -87,13 +87,14 @@ def test_seats_play_spectators_watch_and_the_game_outlives_its_server(served: Se
     hosted = served.hosted
     first, second = (served.open(token) for token in hosted.tokens)
     watcher = served.open(hosted.spectator)
+    (first, second)[hosted.session.state.current_player()].wait(lambda: answers(first) or answers(second))
     mover, other = (first, second) if answers(first) else (second, first)
     assert not answers(other)
     assert not answers(watcher)
     hands = [set(seat.hand) for seat in hosted.session.state.seats]
     for page, own in ((first, hands[0]), (second, hands[1]), (watcher, set[str]())):
+        page.wait(lambda page=page, own=own: all(f'"{x}"' in json.dumps([page.models, page.slices]) for x in own))
         text = json.dumps([page.models, page.slices])
-        assert all(f'"{card}"' in text for card in own)
         assert not any(f'"{card}"' in text for card in (hands[0] | hands[1]) - own)
     decide(mover)
     length = hosted.session.length
@@ -138,6 +139,7 @@ def test_a_seat_acts_for_itself_only(served: ServedGame) -> None:
     hosted = served.hosted
     pages = [served.open(token) for token in (*hosted.tokens, hosted.spectator)]
     mover = hosted.session.state.current_player()
+    pages[mover].wait(lambda: answers(pages[mover]))
     key = answers(pages[mover])[0]
     for page in pages:
         if page is not pages[mover]:

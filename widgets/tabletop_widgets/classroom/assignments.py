@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import Record, RecordError, Session
+from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.presentation.decision_data import find_allowing_rule
 from tabletop.engine.registry.catalogue import games
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategies
-from tabletop.teaching import Lesson, LessonError, load_lesson
+from tabletop.teaching import Attempt, Lesson, LessonError, load_lesson
+from tabletop.teaching.attempt import ASTRAY, TURN
+from tabletop.teaching.attempt import OVER as OVER_MISSED
 from tabletop.teaching.guided import GameGuide, GuidedGame, find_guide
 from tabletop.teaching.quiz import Quiz
 from tabletop_widgets.screen.composite import Composite
@@ -51,6 +55,9 @@ class Reporter(Protocol):
     def report_counts(self, counts: Mapping[str, int]) -> None:
         """Report numbers by their names in English."""
 
+    def report_help(self, hints: int, missed: Sequence[str]) -> None:
+        """Report new hints, and the ids of rules that were missed."""
+
 
 class ReportedProgress(LearnerProgress):
     """Progress of a learner of a class: it is kept in memory, and `report` is called with every change."""
@@ -70,6 +77,40 @@ class ReportedProgress(LearnerProgress):
         super().put(lesson, at, stars)
         if self._entries[lesson] != before:
             self._report({lesson: self._entries[lesson]})
+
+
+class ReportedLessonTable(LessonTable):
+    """A lesson table that reports hints, and the rules of moves that miss the goal."""
+
+    def __init__(self, reporter: Reporter, *given: Any, **traits: Any) -> None:
+        self._reporter = reporter
+        self._noted: Attempt | None = None
+        self._hinted = 0
+        self._missed_moves: set[tuple[int, str]] = set()
+        super().__init__(*given, **traits)
+
+    def note(self) -> None:
+        """Record the stars, and report what is new."""
+        super().note()
+        attempt, answer = self.attempt, self.attempt.answer
+        if attempt is not self._noted:
+            self._noted, self._hinted, self._missed_moves = attempt, 0, set()
+        hints, self._hinted = attempt.hinted - self._hinted, attempt.hinted
+        missed: list[str] = []
+        move = (id(answer.before), str(answer.action)) if answer is not None else (0, "")
+        if answer is not None and answer.kind in (ASTRAY, TURN, OVER_MISSED) and move not in self._missed_moves:
+            self._missed_moves.add(move)
+            missed = [rule for rule in [find_missed_rule(attempt, answer.before)] if rule]
+        if hints or missed:
+            self._reporter.report_help(hints, missed)
+
+
+def find_missed_rule(attempt: Attempt, before: State) -> str:
+    """Return the rule of the move that the solution makes in a position; else that of the wrong move, or ""."""
+    for state, action in attempt.solution:
+        if state.digest() == before.digest():
+            return find_allowing_rule(state, state.game.parse_action(action))
+    return attempt.exercise.wrong_rule
 
 
 class Assignment(ABC):
@@ -112,8 +153,10 @@ class CourseAssignment(Assignment):
         id, exercise = self.start
         if len(self.lessons) == 1:
             only = self.lessons[0]
-            return LessonTable(only, exercise if only.id not in progress else "", keep=keep, lang=lang)
-        table = LessonTable(course=self.game, keep=keep, lang=lang)
+            return ReportedLessonTable(
+                reporter, only, exercise if only.id not in progress else "", keep=keep, lang=lang
+            )
+        table = ReportedLessonTable(reporter, course=self.game, keep=keep, lang=lang)
         if id and not progress:
             table.show(next(lesson for lesson in self.lessons if lesson.id == id), exercise)
         return table
@@ -132,10 +175,15 @@ class QuizAssignment(Assignment):
         """Return a quiz."""
         view = QuizView(Quiz(self.game, seed=draw_seed(), level=self.level), lang=lang)
 
+        reported = [0]
+
         def report(_: object) -> None:
             quiz = view.quiz
             first = {answer.number for answer in quiz.given}
             reporter.report_counts({ANSWERED: len(first), RIGHT: quiz.hits, LEVEL: quiz.level})
+            if len(quiz.given) > reported[0] and not quiz.given[-1].right:
+                reporter.report_help(0, quiz.given[-1].question.rules)
+            reported[0] = len(quiz.given)
 
         view.panel.observe(report, "data")
         return view

@@ -9,7 +9,7 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 from urllib.parse import urlencode
@@ -24,7 +24,8 @@ from tabletop_widgets.classroom.assignments import load_assignment
 from tabletop_widgets.classroom.class_log import start_log
 from tabletop_widgets.classroom.guesses import Guesses
 from tabletop_widgets.classroom.learner_page import LearnerPage
-from tabletop_widgets.classroom.room import JoinRefused, Learner, Room
+from tabletop_widgets.classroom.results import build_csv
+from tabletop_widgets.classroom.room import MAX_MESSAGE, JoinRefused, Learner, Room
 from tabletop_widgets.classroom.shared import PATIENCE
 from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import session_widget
@@ -60,6 +61,7 @@ AWAY_SECONDS = 30.0
 LOOK_SECONDS = 0.5
 """Seconds between two checks for a free seat."""
 LOST = N_("The connection to the class is lost. This page goes on by itself when the class is back.")
+NO_CONSENT = N_("Without your consent the class cannot begin: your teacher sees what you do.")
 FORMER = N_("This page is not part of the class any more. Join the class again with its code.")
 
 
@@ -78,7 +80,7 @@ class ClassServer(PageServer):
 
     def find_visitor(self, token: str) -> Visitor | None:
         """Return the learner with this token."""
-        if self.room.get_learner(token) is None:
+        if self.room.get_learner(token) is None and token != self.room.watcher:
             return None
         return self._visitors.setdefault(token, Visitor(self.limits))
 
@@ -86,6 +88,8 @@ class ClassServer(PageServer):
         """Return the session of a learner, or a new one; None if there are too many pages."""
         if (session := self.sessions.get(token)) is not None:
             return session
+        if token == self.room.watcher:
+            return self._create_watching_session(token)
         learner = self.room.get_learner(token)
         assert learner is not None
         link, is_own = LearnerLink(self, token), self.room.is_own(token)
@@ -96,7 +100,26 @@ class ClassServer(PageServer):
             choose_language(lang)
             return LearnerPage(*given, at_table=is_own)
 
+        session = self.sessions.create(build, token)
+        if session is not None:
+            self.send_message(learner)
+        return session
+
+    def _create_watching_session(self, token: str) -> PageSession | None:
+        """Return a session in which the teacher watches the class table without a seat."""
+        link, assignment, lang = LearnerLink(self, token), self.room.assignment, language()
+
+        def build() -> LearnerPage:
+            choose_language(lang)
+            return LearnerPage(assignment, link, say("Teacher", lang), at_table=True)
+
         return self.sessions.create(build, token)
+
+    def send_message(self, learner: Learner) -> None:
+        """Show a learner the last message of the teacher."""
+        session = self.sessions.get(learner.token)
+        if session is not None:
+            session.call(show_message, session, learner.message)
 
     def has_pages(self, token: str) -> bool:
         """Return True if a learner has an open page."""
@@ -130,7 +153,9 @@ class ClassServer(PageServer):
     def _take_seat(self, token: str) -> bool:
         """Return True if a learner has a seat at the table, after assigning a free one if necessary."""
         table = self.room.table
-        return table is not None and table.seat(token, self.has_left) is not None
+        if table is None or token == self.room.watcher:
+            return table is not None
+        return table.seat(token, self.has_left) is not None
 
     async def play(self, token: str, payload: Mapping[str, Any]) -> None:
         """Apply an action or an auto-pass mode of a learner at the class table. Refused actions change nothing."""
@@ -143,6 +168,13 @@ class ClassServer(PageServer):
                 await table.apply_action(token, int(payload["length"]), str(payload["action"]))
         except (IllegalActionError, ValueError):
             pass  # the replica has checked it: another action came first
+
+
+def show_message(session: PageSession, text: str) -> None:
+    """Show a message on the page of a session, in its thread."""
+    if isinstance(session.root, LearnerPage):
+        session.root.message = text
+        session.root.bar.refresh()
 
 
 class LearnerLink:
@@ -159,6 +191,10 @@ class LearnerLink:
     def report_counts(self, counts: Mapping[str, int]) -> None:
         """Report numbers by their names."""
         self._loop.call_soon_threadsafe(self._server.room.report_counts, self._token, dict(counts))
+
+    def report_help(self, hints: int, missed: Sequence[str]) -> None:
+        """Report new hints, and the ids of rules that were missed."""
+        self._loop.call_soon_threadsafe(self._server.room.report_help, self._token, hints, tuple(missed))
 
     def ask_table(self, number: int, since: int) -> Future[dict[str, Any]]:
         """Wait for news of the class table since node `since`."""
@@ -236,6 +272,10 @@ class JoinHandler(ClassHandler):
         name, code = self.get_body_argument("name", "")[:100], self.get_body_argument("code", "")[:100]
         is_right = self.room.is_known_code(name, code)
         await self.server.guesses.wait(str(self.request.remote_ip), is_right, lambda: self._has_gone)
+        if not self.get_body_argument("consent", ""):
+            self.set_status(403)
+            self.finish(pages.render_join_page(self.room, self.lang, say(NO_CONSENT, self.lang), name, code))
+            return
         try:
             learner = self.room.join(name, code, self.lang, self.server.has_pages)
         except JoinRefused as refused:
@@ -302,6 +342,35 @@ class NewCodeHandler(TeacherHandler):
         self.return_to_page()
 
 
+class ResultsHandler(TeacherHandler):
+    """Results of the class as a CSV file."""
+
+    def get(self) -> None:
+        """Send the file."""
+        self.set_header("Content-Type", "text/csv; charset=UTF-8")
+        self.set_header("Content-Disposition", 'attachment; filename="class.csv"')
+        self.finish(build_csv(self.room, self.lang))
+
+
+class MessageHandler(TeacherHandler):
+    """A message to one learner, or to all."""
+
+    def post(self) -> None:
+        """Send the message; an empty one removes the last."""
+        text, name = self.get_body_argument("text", "")[:MAX_MESSAGE], self.get_body_argument("to", "")
+        for learner in self.room.set_message(" ".join(text.split()), name):
+            self.server.send_message(learner)
+        self.return_to_page()
+
+
+class WatchHandler(TeacherHandler):
+    """The class table, seen without a seat."""
+
+    def get(self) -> None:
+        """Show the class table."""
+        self.redirect(f"/{self.room.watcher}/")
+
+
 class TeacherSeatHandler(TeacherHandler):
     """The teacher's seat at the class table."""
 
@@ -321,6 +390,9 @@ def list_handlers(server: ClassServer) -> list[Any]:
         ("/teacher/table", OpenTableHandler, given),
         ("/teacher/code", NewCodeHandler, given),
         ("/teacher/seat", TeacherSeatHandler, given),
+        ("/teacher/watch", WatchHandler, given),
+        ("/teacher/message", MessageHandler, given),
+        ("/teacher/class.csv", ResultsHandler, given),
         ("/class/class.css", StyleSheetHandler, given),
         (r"/class/(class\.js)", ClassScriptHandler, {"path": str(pages.FOLDER)}),
     ]

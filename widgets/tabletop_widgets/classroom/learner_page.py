@@ -31,6 +31,8 @@ class LearnerBarData(TypedDict):
     """Code with which the learner returns; "" for the teacher."""
     at_table: bool
     """True if the class table is shown."""
+    message: str
+    """Message of the teacher; "" for none."""
     note: str
     """Sentence about the class table; "" if there is nothing to say."""
     lang: str
@@ -58,6 +60,7 @@ class LearnerBar(View):
             "title": owner.assignment.get_title(self.lang),
             "code": owner.code,
             "at_table": owner.at_table,
+            "message": owner.message,
             "note": owner.describe_table(self.lang),
             "lang": self.lang,
             "languages": list(LANGUAGES.items()),
@@ -99,6 +102,8 @@ class LearnerPage(FollowingPage):
         super().__init__(link, **traits)
         self.assignment, self.name, self.code = assignment, name, code
         self.at_table = False
+        self.message = ""
+        """Last message of the teacher."""
         self._reporter, self._lessons = link, dict(lessons or {})
         self._own: Composite | None = None
         self.bar = LearnerBar(self)

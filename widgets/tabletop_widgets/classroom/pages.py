@@ -8,13 +8,19 @@ from urllib.parse import urlencode
 import segno
 from markupsafe import Markup
 
+from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.classroom.names import MAX_LETTERS
-from tabletop_widgets.classroom.room import CODE_LENGTH, Room
+from tabletop_widgets.classroom.room import CODE_LENGTH, MAX_MESSAGE, STUCK_MINUTES, Room
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.translation import say
 
+CONSENT = N_("My teacher may see my nickname, my results, my hints and the rules that I miss.")
+HELP = (N_("Minutes"), N_("Minutes without progress"), N_("Hints"), N_("Missed rules"))
+"""Names of the columns about every learner."""
+MAX_MISSED = 2
+"""Largest number of missed rules in a cell."""
 FOLDER = PACKAGE / "classroom"
 PAGE = Markup("""<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -44,6 +50,8 @@ def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code:
 <p><label for="name">{ask_name}</label><input id="name" name="name" maxlength="{most}" value="{name}" required></p>
 <p><label for="code">{ask_code}</label>
 <input id="code" name="code" maxlength="{length}" value="{code}" required autocapitalize="characters"></p>
+<p class="consent"><input id="consent" type="checkbox" name="consent" value="on" required>
+<label for="consent">{consent}</label></p>
 {why}<p><button>{join}</button></p></form>
 <p class="note">{note}</p><p class="languages">{languages}</p>""").format(
         title=title,
@@ -56,7 +64,8 @@ def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code:
         code=code,
         why=Markup('<p role="alert">{}</p>').format(why) if why else "",
         join=say("Join", lang),
-        note=say("Your teacher sees your nickname and your stars. Nothing is kept when the class is over.", lang),
+        consent=say(CONSENT, lang),
+        note=say("Nothing is kept when the class is over, except what your teacher downloads.", lang),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
     return render_page(lang, title, form)
@@ -71,8 +80,12 @@ def render_teacher_page(room: Room, lang: str, address: str, has_code: bool = Fa
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
 <strong class="code">{letters}</strong></p>{picture}
 <form class="row" method="post" action="/teacher/code?{query}"><button>{change}</button></form>
+<form class="row" method="post" action="/teacher/message?{query}"><label>{to} <input name="to" list="names"
+placeholder="{all}"></label><label class="wide">{text} <input name="text" maxlength="{most}"></label>
+<button>{send}</button></form><datalist id="names">{names}</datalist>
 <section id="class" aria-label="{label}" tabindex="0"></section>
-{table}<p class="note">{note}</p><p class="languages">{languages}</p>""").format(
+<p><a href="/teacher/class.csv?{query}" download>{results}</a></p>{table}
+<p class="note">{note}</p><p class="languages">{languages}</p>""").format(
         title=title,
         how=say("Learners open", lang),
         address=address,
@@ -80,6 +93,13 @@ def render_teacher_page(room: Room, lang: str, address: str, has_code: bool = Fa
         letters=room.code,
         picture=_render_code(address, lang) if has_code else "",
         query=_query(room, lang),
+        to=say("Message to", lang),
+        all=say("everyone", lang),
+        text=say("Text", lang),
+        most=MAX_MESSAGE,
+        send=say("Send", lang),
+        names=Markup("").join(Markup('<option value="{}">').format(row["name"]) for row in room.list_rows(lang)),
+        results=say("Results as CSV", lang),
         change=say("Change the code", lang),
         table=_render_table_form(room, lang),
         label=say("Progress of the class", lang),
@@ -109,6 +129,9 @@ def _render_table_form(room: Room, lang: str) -> Markup:
     seat = Markup('<a href="/teacher/seat?{}" target="_blank" rel="noopener">{}</a>').format(
         query, say("Take a seat yourself", lang)
     )
+    watch = Markup(' · <a href="/teacher/watch?{}" target="_blank" rel="noopener">{}</a>').format(
+        query, say("Watch without a seat", lang)
+    )
     return Markup("""<h2>{title}</h2><form class="row" method="post" action="/teacher/table?{query}">
 <label>{players} <input type="number" name="players" min="{least}" max="{most}" value="{most}" required></label>
 <label>{people} <input type="number" name="people" min="1" max="{most}" value="{most}" required></label>
@@ -120,24 +143,37 @@ def _render_table_form(room: Room, lang: str) -> Markup:
         least=least,
         most=most,
         open=say("Open a table", lang),
-        seat=seat if room.table is not None else say("No table is open.", lang),
+        seat=seat + watch if room.table is not None else say("No table is open.", lang),
         note=say("Whoever opens the table takes the next free seat and sees what that seat may see.", lang),
     )
 
 
-def build_progress(room: Room, lang: str) -> dict[str, Any]:
-    """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner."""
+def build_progress(room: Room, lang: str, stuck: int = STUCK_MINUTES) -> dict[str, Any]:
+    """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner.
+
+    `stuck` is the number of minutes without progress after which a learner is marked.
+    """
     assignment = room.assignment
     begins = ["★", say("Now", lang)] if assignment.lessons else []
     names = shorten_titles([lesson.title[lang] for lesson in assignment.lessons])
     return {
         "none": say("No one has joined yet.", lang),
-        "head": [say("Nickname", lang), *begins, *names, *(say(name, lang) for name in assignment.counts)],
+        "head": [
+            say("Nickname", lang),
+            *(say(name, lang) for name in HELP),
+            *begins,
+            *names,
+            *(say(name, lang) for name in assignment.counts),
+        ],
         "rows": [
             {
                 "name": row["name"],
                 "away": "away" if row["away"] else "",
                 "cells": [
+                    (str(row["minutes"]), ""),
+                    (str(row["idle_minutes"]), "stuck" if row["idle_minutes"] >= stuck else ""),
+                    (str(row["hints"] or ""), ""),
+                    (_describe_missed(row["missed"]), "now"),
                     *([(str(row["stars"]), ""), (row["at"], "now")] if begins else []),
                     *(_format_cell(cell, lang) for cell in row["cells"]),
                     *(("" if n is None else str(n), "") for n in row["counts"]),
@@ -146,6 +182,11 @@ def build_progress(room: Room, lang: str) -> dict[str, Any]:
             for row in room.list_rows(lang)
         ],
     }
+
+
+def _describe_missed(missed: list[tuple[str, str, int]]) -> str:
+    """Return the most missed rules with their numbers."""
+    return "; ".join(f"{sentence} ({count})" for _, sentence, count in missed[:MAX_MISSED])
 
 
 def shorten_titles(titles: list[str]) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +26,10 @@ CODE_LENGTH = 6
 MAX_LEARNERS = 60
 IDLE_SECONDS = 60.0
 """Seconds within which a learner who has joined must open a page."""
+STUCK_MINUTES = 5
+"""Minutes without progress after which a learner counts as stuck, unless the teacher chooses another number."""
+MAX_MESSAGE = 200
+"""Largest number of characters of a message."""
 AWAY = 300.0
 """Seconds without a report after which a learner counts as away."""
 
@@ -71,6 +76,14 @@ class Learner:
     """Lesson of the last report."""
     last_contact: float = field(default_factory=time.monotonic)
     """Time of the last report."""
+    joined_at: float = field(default_factory=time.monotonic)
+    progressed_at: float = field(default_factory=time.monotonic)
+    """Time of the last star, answer or decision."""
+    hints: int = 0
+    missed: Counter[str] = field(default_factory=Counter)
+    """Number of misses by the id of the rule."""
+    message: str = ""
+    """Last message of the teacher."""
 
 
 class Room:
@@ -91,6 +104,9 @@ class Room:
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
+        self._game = load_game(assignment.game)
+        self.watcher = secrets.token_urlsafe(24)
+        """Token with which the teacher watches the class table without a seat."""
         self.code = ""
         """Code that learners type to join."""
         self.change_code()
@@ -179,6 +195,7 @@ class Room:
     def open(self, players: int, people: int) -> SharedTable:
         """Open a table for the whole class in place of the previous one. Raises ParameterError or ValueError."""
         self.table = open_table(self.assignment.game, players, people)
+        self.table.watchers.add(self.watcher)
         self.tables += 1
         return self.table
 
@@ -206,7 +223,9 @@ class Room:
                 raise ValueError(
                     f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.assignment.game}"
                 )
-        learner.lessons = {**learner.lessons, **progress}
+        if learner.lessons != (lessons_now := {**learner.lessons, **progress}):
+            learner.progressed_at = time.monotonic()
+        learner.lessons = lessons_now
         learner.latest = next(reversed(progress), learner.latest)
         learner.last_contact = time.monotonic()
 
@@ -215,8 +234,37 @@ class Room:
         learner = self.get_learner(token)
         if learner is None or not counts.keys() <= set(self.assignment.counts):
             raise ValueError("these numbers are not of this class")
-        learner.counts = {**learner.counts, **counts}
+        if learner.counts != (counts_now := {**learner.counts, **counts}):
+            learner.progressed_at = time.monotonic()
+        learner.counts = counts_now
         learner.last_contact = time.monotonic()
+
+    def report_help(self, token: str, hints: int, missed: Sequence[str]) -> None:
+        """Record new hints of a learner, and the ids of rules that were missed."""
+        if (learner := self.get_learner(token)) is not None:
+            learner.hints += hints
+            learner.missed.update(missed)
+            learner.last_contact = time.monotonic()
+
+    def set_message(self, text: str, name: str = "") -> list[Learner]:
+        """Set the message of the learner with this name, or of all for "", and return them.
+
+        >>> from tabletop_widgets.classroom.assignments import load_assignment
+        >>> from tabletop_widgets.classroom.room import Room
+        >>> room = Room(load_assignment("dei"))
+        >>> anna, ben = (room.join(name, room.code, "en") for name in ("Anna", "Ben"))
+        >>> [learner.name for learner in room.set_message("Look at the map.", "Ben")]
+        ['Ben']
+        """
+        chosen = [learner for learner in self._learners.values() if name in ("", learner.name)]
+        for learner in chosen:
+            learner.message = text
+        return chosen
+
+    def describe_rule(self, rule: str, lang: str) -> str:
+        """Return the sentence of a rule of the game."""
+        book = self._game.rulebook
+        return str(book[rule].sentence(lang)) if rule in book else rule
 
     def list_rows(self, lang: str) -> list[dict[str, Any]]:
         """Return the rows of the teacher's table: stars in total and in each lesson, and the current exercise."""
@@ -236,5 +284,9 @@ class Room:
             "at": at,
             "cells": cells,
             "counts": [learner.counts.get(name) for name in self.assignment.counts],
-            "away": time.monotonic() - learner.last_contact > AWAY,
+            "away": (now := time.monotonic()) - learner.last_contact > AWAY,
+            "minutes": int((now - learner.joined_at) / 60),
+            "idle_minutes": int((now - learner.progressed_at) / 60),
+            "hints": learner.hints,
+            "missed": [(rule, self.describe_rule(rule, lang), count) for rule, count in learner.missed.most_common()],
         }

@@ -74,7 +74,7 @@ class PageSession:
         """Time at which a page was connected last."""
         self.is_ended = False
         self._build, self._keep_part = build, keep_part
-        self._root: StyledWidget | None = None
+        self.root: StyledWidget | None = None
         self._figures = StillFigures(self._send)
         self._texts: set[str] = set()
         """Ids of the comms of HTML widgets."""
@@ -156,18 +156,18 @@ class PageSession:
 
     def _open_root(self) -> None:
         try:
-            self._root = self._build()
-            self._root.comm.open_model()
+            self.root = self._build()
+            self.root.comm.open_model()
         except Exception:
             LOG.exception("a page could not be built")
             self._server.call_soon_threadsafe(self.end)
 
     def _welcome(self, connection: Connection) -> None:
-        if self._root is None:
+        if self.root is None:
             self._server.call_soon_threadsafe(connection.finish_session)
             return
         messages = [self._describe_model(id) for id in [*self.comms]]
-        messages.append({"root": self._root.model_id, "session": self.key})
+        messages.append({"root": self.root.model_id, "session": self.key})
         texts = [json.dumps(message, default=str) for message in messages if message]
         self._server.call_soon_threadsafe(self._admit, connection, texts)
 
@@ -190,8 +190,8 @@ class PageSession:
 
     def _end(self) -> None:
         try:
-            if self._root is not None:
-                self._root.close()
+            if self.root is not None:
+                self.root.close()
             with collect():
                 for id in [*self.comms]:
                     if (widget := _instances.get(id)) is not None:
