@@ -29,7 +29,7 @@ from tests.widgets.conftest import Wire, click, from_page, shown
 PLAYERS = {"51st_state": 3, "axon_protocol": 3, "dei": 3, "gin_rummy": 2}
 NOT_ON_A_TABLE = {
     "Cells", "CourseView", "Dials", "ExercisePanel", "GamesTable", "GuidePanel", "LearnerBar", "QuizPanel",
-    "SearchView", "StartView",
+    "SearchView", "StartView", "TodayPanel",
 }  # fmt: skip
 """Classes that no table opens for a common session: pictures of answers, the laboratory, lessons, the quiz."""
 IDS = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])|(?<=\"session\": \")\d+(?=\")")
@@ -152,6 +152,7 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "shown": lambda: [PAGE],
         "switch": lambda: [{"name": "main", "index": 1}],
         "tab": lambda: [{"key": title} for title in widget.titles],
+        "theme": lambda: [{"at": "0"}],
         "turn": lambda: [{"name": name, "value": "1"} for name in list(state.game.parameters)[:2]],
         "viewer": lambda: [{"value": value} for value in ("all", "asked", *map(str, seats))],
         "when": lambda: [{"value": "turn"}, {"value": "concerned"}],
