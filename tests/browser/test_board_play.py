@@ -291,6 +291,7 @@ def test_a_game_is_played_by_keyboard_alone(game: str, decisions: int, lab_desk:
         key, version = mouse.py(BEST), mouse.wait()
         if not page.evaluate("document.activeElement.matches('.tt-act')"):
             page.keyboard.press("Tab")  # from the question to its first answer
+        page.keyboard.press("Home")  # after an answer the focus stays in the list, perhaps below the next one
         for _ in range(100):
             if page.evaluate("document.activeElement.dataset.act") == key:
                 break
