@@ -214,9 +214,9 @@ def measure_class(game: str, learners: int, seconds: float, lesson: str, more: S
         assert process.stdout is not None
         try:
             line = process.stdout.readline()
-            found = re.search(r"(http\S+?)/? \D*?([A-Z0-9]{6})\.", line)
-            if found is None:
+            address = re.search(r"(http\S+?)/? \D*?([A-Z0-9]{6})\.", line)
+            if address is None:
                 raise RuntimeError(f"the class has not begun: {line}")
-            return asyncio.run(simulate_class(found[1], found[2], process.pid, learners, seconds, lesson))
+            return asyncio.run(simulate_class(address[1], address[2], process.pid, learners, seconds, lesson))
         finally:
             process.terminate()

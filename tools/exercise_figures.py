@@ -140,8 +140,8 @@ def _find_pass(state: State) -> Action | None:
 
 def _list_easy_moves(state: State) -> list[Action]:
     """Return what easy strategies play, without repetition."""
-    known, view = find_strategies(state.game), PlayerView(state)
-    return list(dict.fromkeys(known[name].decide(view, Random(0)) for name in STRATEGIES if name in known))
+    strategies, view = find_strategies(state.game), PlayerView(state)
+    return list(dict.fromkeys(strategies[name].decide(view, Random(0)) for name in STRATEGIES if name in strategies))
 
 
 def _split_words(text: str) -> set[str]:

@@ -121,8 +121,8 @@ def _check_legality(question: QuizQuestion) -> str:
     if verdict is None:
         return "" if question.right == {"allowed"} else _describe(question, "allowed")
     refusals = {obstacle.sentence(question.state) for obstacle in verdict.obstacles}
-    others = {option.words("en") for option in question.options if not option.right}
-    return "" if sentences <= refusals and not others & refusals else _describe(question, refusals)
+    wrong = {option.words("en") for option in question.options if not option.right}
+    return "" if sentences <= refusals and not wrong & refusals else _describe(question, refusals)
 
 
 def _check_cost(question: QuizQuestion) -> str:

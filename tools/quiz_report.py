@@ -59,10 +59,10 @@ def _pick_by(measure: Callable[[str, Sequence[str], int], float | None]) -> Pick
 
     def pick(question: str, options: Sequence[str]) -> Collection[int]:
         values = [measure(question, options, k) for k in range(len(options))]
-        known = [value for value in values if value is not None]
-        if len(known) < len(values) or len(set(known)) == 1:
+        numbers = [value for value in values if value is not None]
+        if len(numbers) < len(values) or len(set(numbers)) == 1:
             return range(len(options))
-        return [k for k, value in enumerate(known) if value == max(known)]
+        return [k for k, value in enumerate(numbers) if value == max(numbers)]
 
     return pick
 

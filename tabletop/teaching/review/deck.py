@@ -98,12 +98,12 @@ def _load_library() -> tuple[Any, Any]:
 def schedule_card(card: ReviewCard, rating: int, now: datetime) -> ReviewCard:
     """Return the card after a review at the time `now`. Raises ModuleNotFoundError without the library."""
     fsrs, scheduler = _load_library()
-    known = card.reviews > 0
+    is_old = card.reviews > 0
     before = fsrs.Card(
         card_id=0,
-        state=fsrs.State.Review if known else fsrs.State.Learning,
-        stability=card.stability if known else None,
-        difficulty=card.difficulty if known else None,
+        state=fsrs.State.Review if is_old else fsrs.State.Learning,
+        stability=card.stability if is_old else None,
+        difficulty=card.difficulty if is_old else None,
         due=card.due,
         last_review=card.last_review,
     )

@@ -314,8 +314,8 @@ def _load_course(name: str, start: str) -> CourseAssignment:
         if start == lesson.id or any(start == exercise.id for exercise in lesson):
             return CourseAssignment(name, lessons, (lesson.id, "" if start == lesson.id else start))
     if start:
-        known = ", ".join(lesson.id for lesson in lessons)
-        raise ValueError(f"the course of {name} has no lesson or exercise {start!r} (lessons: {known})")
+        ids = ", ".join(lesson.id for lesson in lessons)
+        raise ValueError(f"the course of {name} has no lesson or exercise {start!r} (lessons: {ids})")
     return CourseAssignment(name, lessons)
 
 
@@ -324,8 +324,8 @@ def _load_lesson(name: str, start: str) -> CourseAssignment:
     try:
         lesson = load_lesson(name)
     except LessonError as error:
-        known = ", ".join(games())
-        raise ValueError(str(error) if is_file else f"{name!r} is no game, lesson or file (games: {known})") from None
+        names = ", ".join(games())
+        raise ValueError(str(error) if is_file else f"{name!r} is no game, lesson or file (games: {names})") from None
     mistakes = lesson.find_mistakes() if is_file else []
     if mistakes:
         raise ValueError(f"{name} has mistakes: {'; '.join(mistakes)}")

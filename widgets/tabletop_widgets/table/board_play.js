@@ -1,7 +1,8 @@
 // Play on the boards of a table: a click on a thing opens what can be done with it and lights its targets, a click on a
 // target (or dropping the thing there) finishes the choice. It works from the answers that the list has, for any game.
 import { joinLongPress } from "../screen/long_press.js";
-import { anchorOf, getMiss, makeMenu } from "./board_menu.js";
+import { anchorOf, makeMenu } from "./board_menu.js";
+import { findMeant, findShown, findThings, isOver, isSeen, thingAt } from "./board_things.js";
 import { joinDrag } from "./drag.js";
 import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } from "./picks.js";
 
@@ -28,20 +29,12 @@ import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } 
  * @property {() => void} narrow show the answers that fit the choice in the list
  */
 
-/** Parts of a table in which a click is no choice: what is open over it. */
-const OVER = ".tt-over, .tt-menu";
-/** What a finger near a small thing does not mean to miss. */
-const CONTROLS = "[data-do], button, summary, a, input, select, textarea";
-
 /**
  * Return the table of a view.
  * @param {Element} root
  * @returns {HTMLElement | null}
  */
 const tableOf = (root) => root.closest(".tt-table");
-
-/** Return true if an element is not in a closed tab or a closed rival's board. @param {Element} element */
-const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
 
 /**
  * Let the user answer on the boards of the table that contains the list.
@@ -88,31 +81,9 @@ export function joinBoardPlay(list) {
     return kind ? all.filter((answer) => answer.kind === kind) : all;
   }
 
-  /** @returns {(HTMLElement | SVGElement)[]} */
-  function findThings() {
-    /** @type {NodeListOf<HTMLElement | SVGElement> | undefined} */
-    const things = table?.querySelectorAll("[data-ref]");
-    return [...(things ?? [])];
-  }
-
-  /** @param {string} ref @returns {(HTMLElement | SVGElement)[]} */
+  /** @param {string} ref */
   function elementsOf(ref) {
-    return findThings().filter((thing) => thing.dataset.ref === ref && isSeen(thing));
-  }
-
-  /**
-   * Return a function that tells whether a thing is on a board.
-   * @param {(thing: Element) => boolean} [isThere]
-   */
-  function findShown(isThere = isSeen) {
-    /** @type {Map<string, (HTMLElement | SVGElement)[]>} */
-    const byRef = new Map();
-    for (const thing of findThings()) {
-      const ref = thing.dataset.ref ?? "";
-      byRef.set(ref, [...(byRef.get(ref) ?? []), thing]);
-    }
-    /** @param {string} ref */
-    return (ref) => (byRef.get(ref) ?? []).some(isThere);
+    return findThings(table).filter((thing) => thing.dataset.ref === ref && isSeen(thing));
   }
 
   /** Show the targets of the choice, and its menu. @param {boolean} byKey @param {boolean} [isDrag] */
@@ -120,7 +91,7 @@ export function joinBoardPlay(list) {
     const offer = getOffer();
     if (!offer || !table || !anchor) return;
     const candidates = candidatesOf(picks);
-    const isShown = findShown();
+    const isShown = findShown(table);
     const others = beside.flatMap((ref) => candidatesOf([...picks.slice(0, -1), ref]));
     const entries = [
       ...listEntries(candidates, picks, isShown),
@@ -156,14 +127,14 @@ export function joinBoardPlay(list) {
     if (!anchor?.isConnected) anchor = elementsOf(picks.at(-1) ?? "")[0] ?? null;
     if (!anchor) return menu.close();
     const aimed = [...targets].flatMap((ref) => elementsOf(ref));
-    menu.place(anchorOf(anchor, pointer), [...aimed, ...findThings().filter(isSeen)]);
+    menu.place(anchorOf(anchor, pointer), [...aimed, ...findThings(table).filter(isSeen)]);
   }
 
   /** Take an entry of the menu. @param {Entry} entry @param {HTMLElement} button */
   function take(entry, button) {
     if (!entry.isAimed) return finish(entry.answers[0].key, anchor ?? button);
     ({ kind } = entry);
-    markTargets(findTargets(entry.answers, picks, findShown()));
+    markTargets(findTargets(entry.answers, picks, findShown(table)));
     open(listRows(entry.answers), button.matches(":focus-visible"));
   }
 
@@ -227,68 +198,16 @@ export function joinBoardPlay(list) {
 
   // --- input on the table -----------------------------------------------------------------------------------------
 
-  /** @param {Element} target */
-  function isOver(target) {
-    const over = target.closest(OVER);
-    return Boolean(over && table?.contains(over));
-  }
-
-  /**
-   * Return the thing of a board at an element; null if a click there has another effect.
-   * @param {EventTarget | null} target
-   * @returns {HTMLElement | SVGElement | null}
-   */
-  function thingAt(target) {
-    if (!(target instanceof Element) || root.contains(target) || isOver(target)) return null;
-    /** @type {HTMLElement | SVGElement | null} */
-    const hit = target.closest("[data-do],[data-ref]");
-    const isThing = hit?.dataset.ref !== undefined && hit.dataset.do === undefined;
-    return isThing && hit.getAttribute("aria-disabled") !== "true" ? hit : null;
-  }
-
   /** @param {string} ref */
   function isAble(ref) {
     return targets.has(ref) || findCandidates(getOffer()?.answers ?? [], [ref]).length > 0;
-  }
-
-  /**
-   * Return the small things with an answer that a finger may have meant, the nearest one first; targets if there are any.
-   * @param {MouseEvent} click
-   */
-  function findNear(click) {
-    const target = /** @type {Element} */ (click.target);
-    const isFinger = "pointerType" in click && click.pointerType === "touch";
-    if (!isFinger || (target.closest(CONTROLS) && !thingAt(target))) return [];
-    const near = findThings()
-      .map((thing) => ({ thing, miss: getMiss(thing, click) }))
-      .filter(({ thing, miss }) => miss < Infinity && isSeen(thing) && thing === thingAt(thing))
-      .sort((a, b) => a.miss - b.miss)
-      .map(({ thing }) => thing);
-    const aimed = near.filter((thing) => targets.has(thing.dataset.ref ?? ""));
-    return aimed.length ? aimed : near.filter((thing) => isAble(thing.dataset.ref ?? ""));
-  }
-
-  /**
-   * Return the thing that a click means, and the small ones next to it that the finger may have meant.
-   * @param {MouseEvent} click
-   */
-  function findMeant(click) {
-    const hit = thingAt(click.target);
-    const near = findNear(click);
-    const ref = hit?.dataset.ref ?? "";
-    const isAimed = near.some((thing) => targets.has(thing.dataset.ref ?? ""));
-    const isFit = !near.length || (isAimed ? targets.has(ref) : isAble(ref));
-    const thing = isFit ? hit : near[0];
-    const others = new Set(near.map((other) => other.dataset.ref ?? ""));
-    others.delete(thing?.dataset.ref ?? "");
-    return { thing, isMissed: thing !== hit, others: [...others] };
   }
 
   /** @param {MouseEvent} event */
   function handleClick(event) {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey; // others open rules or the browser's tabs
     if (!isPlain || menu.element.contains(/** @type {Node} */ (event.target))) return;
-    const { thing, isMissed, others } = findMeant(event);
+    const { thing, isMissed, others } = findMeant(event, { table, root, targets, isAble });
     const offer = getOffer();
     if (!thing || !offer) {
       const target = /** @type {Element} */ (event.target);
@@ -344,7 +263,7 @@ export function joinBoardPlay(list) {
     if (event.key === "Escape" && picks.length) stepBack();
     else if (isArrow && menu.isOpen() && target === anchor)
       menu.focus(event.key === "ArrowUp" ? -1 : 0);
-    else if (event.key === "/" && !isOver(target)) root.querySelector("input")?.focus();
+    else if (event.key === "/" && !isOver(table, target)) root.querySelector("input")?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -352,7 +271,7 @@ export function joinBoardPlay(list) {
 
   /** Mark what a click would change, if it would give an answer. @param {PointerEvent} event */
   function handleHover(event) {
-    const ref = thingAt(event.target)?.dataset.ref ?? "";
+    const ref = thingAt(table, root, event.target)?.dataset.ref ?? "";
     if (ref === hovered) return;
     hovered = ref;
     const offer = getOffer();
@@ -379,20 +298,22 @@ export function joinBoardPlay(list) {
     if (!here) return;
     const ending = new AbortController();
     const { signal } = ending;
-    isSecondClick = joinLongPress(here, thingAt, showPreview, signal); // before the clicks, which it may ignore
+    /** @param {EventTarget | null} target */
+    const findThing = (target) => thingAt(here, root, target);
+    isSecondClick = joinLongPress(here, findThing, showPreview, signal); // before the clicks, which it may ignore
     here.addEventListener("click", handleClick, { capture: true, signal });
     here.addEventListener("keydown", handleKey, { capture: true, signal });
     here.addEventListener("pointerover", handleHover, { signal });
     here.addEventListener("scroll", placeMenu, { capture: true, passive: true, signal });
     document.addEventListener("pointerdown", shutElsewhere, { capture: true, signal });
     joinDrag(here, signal, {
-      thingAt,
+      thingAt: findThing,
       /** Begin to drag a thing: true if it has targets. */
       lift(thing) {
         const ref = thing.dataset.ref ?? "";
         const offer = getOffer();
         const candidates = findCandidates(offer?.answers ?? [], [ref]);
-        if (!offer || !findTargets(candidates, [ref], findShown()).length) return false;
+        if (!offer || !findTargets(candidates, [ref], findShown(table)).length) return false;
         if (picks[0] !== ref) {
           forget();
           pick(ref, thing, null);
@@ -432,7 +353,7 @@ export function joinBoardPlay(list) {
       candidatesOf(picks).some((candidate) => candidate.key === answer.key),
     menu: menu.element,
     /** Return a function that tells whether a thing is on a board, perhaps in a closed tab; null without boards. */
-    findPlaced: () => (findThings().length ? findShown(() => true) : null),
+    findPlaced: () => (findThings(table).length ? findShown(table, () => true) : null),
     forget,
     cancel,
     /** After a redraw: keep the menu at its thing. */

@@ -151,8 +151,8 @@ def describe_due(deck: KeptDeck | None, lang: str) -> str:
     if deck is None or not deck:
         return ""
     deck.reload()
-    known = games()
-    due = [card for card in deck.list_due() if card.item.game in known]
+    installed = games()
+    due = [card for card in deck.list_due() if card.item.game in installed]
     return describe_today(len(due), estimate_minutes(due), lang)
 
 

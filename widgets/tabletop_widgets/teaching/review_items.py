@@ -50,9 +50,9 @@ OPENERS: dict[str, ItemOpener] = {}
 
 def list_openable(deck: KeptDeck, lang: str = "en") -> list[ReviewCard]:
     """Return the cards that are due and can be opened. Items that their games no longer have are forgotten."""
-    known, cards = games(), []
+    installed, cards = games(), []
     for card in deck.list_due():
-        if card.item.game not in known or card.item.kind not in OPENERS:
+        if card.item.game not in installed or card.item.kind not in OPENERS:
             continue  # the game may be installed again
         try:
             OPENERS[card.item.kind].describe(card, lang)
