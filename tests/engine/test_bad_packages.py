@@ -37,6 +37,7 @@ from tabletop.teaching.lesson import load_lessons
 from tabletop.teaching.quiz import Quiz, list_kinds
 from tabletop.teaching.rulebook.examples import load_examples
 from tabletop_widgets import CourseView, Table, register_boards
+from tabletop_widgets.classroom.assignments import load_assignment
 from tabletop_widgets.classroom.room import Room
 
 NUMBER = count()
@@ -103,7 +104,7 @@ def test_lessons_classes_and_handouts_of_the_other_games_go_on(
     assert sorted(line.split("'")[1] for line in reported(caplog)) == sorted(broken), "each of them once"
     for game in ("51st_state", "axon_protocol", "dei"):
         assert load_course(game)
-        assert Room(game).lessons
+        assert Room(load_assignment(game)).assignment.lessons
         assert CourseView(game).data["lessons"]
     assert main(["handout", "dei", "--out", str(tmp_path / "dei.html")]) == 0
     assert len(reported(caplog)) == len(broken)

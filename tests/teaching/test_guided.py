@@ -14,8 +14,8 @@ from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.games.gin_rummy.content import count_deadwood, to_bits
 from tabletop.teaching.collection import LessonError
+from tabletop.teaching.exercise import GRADES, HARMFUL
 from tabletop.teaching.guided import GuidedGame, find_guide, grade_move, list_guides, load_guide, match_guide
-from tabletop.teaching.guided.grading import GRADES, HARMFUL
 from tabletop.teaching.guided.guide import PredictionRequest, read_guide
 from tabletop.teaching.guided.guided_game import MAX_PREDICTIONS, has_choice, play_through
 from tabletop.teaching.guided.prediction import build_prediction

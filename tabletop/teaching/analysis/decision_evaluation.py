@@ -135,7 +135,7 @@ class DecisionEvaluation:
 
         >>> from tabletop.teaching.analysis import DecisionEvaluation
         >>> DecisionEvaluation(0, 0, "pass").describe_choice(deal)
-        'Let the first card lie'
+        'Leave the open card'
         """
         return describe_choice(state, state.game.parse_action(self.action), lang)
 

@@ -36,7 +36,8 @@ function renderBar(d, t) {
   return html`<div class="tt-learnerrow"><b>${d.name}</b>${code}
     <span class="tt-places" role="group" aria-label="${t("What is shown")}">
     <button data-do="place" data-value="own" aria-pressed="${!d.at_table}">${d.title}</button>
-    <button data-do="place" data-value="table" aria-pressed="${d.at_table}">${t("The table of the class")}</button></span>
+    <button data-do="place" data-value="table" aria-pressed="${d.at_table}">${t("The table of the class")}</button>
+    </span>
     <label>${t("Language")} <select name="lang" data-value="${d.lang}">${languages}</select></label></div>
     ${d.message ? html`<p role="status" class="tt-learnermessage"><b>${t("Your teacher:")}</b> ${d.message}</p>` : ""}
     ${d.note ? html`<p role="status" class="tt-learnernote">${d.note}</p>` : ""}`;

@@ -97,7 +97,8 @@ function seatOf(seat, d, t) {
   return html`<article class="tt-coachseat" data-key="seat-${seat.seat}" style="--seat:${seat.color}">
     <p class="tt-who">${letter(seat)}<b>${seat.name}</b> <span>${seat.rating}</span></p>
     ${seat.rate ? html`<p class="tt-rate">${seat.rate} ${marks}</p>` : ""}
-    ${seat.mistakes.length ? mistakes : ""}${seat.themes.length ? renderThemes(seat, d, t) : ""}${seat.parts.length ? parts : ""}
+    ${seat.mistakes.length ? mistakes : ""}${seat.themes.length ? renderThemes(seat, d, t) : ""}
+     ${seat.parts.length ? parts : ""}
     ${seat.strokes.length ? strokes : ""}</article>`;
 }
 

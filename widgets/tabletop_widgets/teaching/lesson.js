@@ -53,13 +53,14 @@ function exercise(d, t) {
     "tt-astray": isAstray,
     "tt-coached": d.coached,
   });
+  const lead = d.repeats ? t("Once more:") : d.worked ? t("Worked example:") : "";
   return html`<section class="${names}" aria-label="${t("Exercise")}">
     ${d.row.length > 1 || d.listed ? way(d, t) : ""}
     <div class="tt-asked" aria-live="polite"><p class="tt-named">${
       d.done || d.of > 1
         ? html`<span class="tt-step" aria-hidden="true">${d.done ? "✓" : d.number}</span>`
         : ""
-    }${d.repeats ? html`<i>${t("Once more:")}</i>` : ""}${d.worked ? html`<i>${t("Worked example:")}</i>` : ""}${d.title}
+    }${lead ? html`<i>${lead}</i>` : ""}${d.title}
       ${d.of > 1 ? html`<span class="tt-count">${d.number} / ${d.of}</span>` : ""}${d.done ? stars(d.stars, t) : ""}</p>
     <p class="tt-task">${d.text}</p></div>
     <div class="tt-buttons">${buttons(d, t)}</div>

@@ -91,9 +91,7 @@ function note(d, t) {
       : d.next_days === 1
         ? t("The next item comes back tomorrow.")
         : "";
-  return html`${next} ${t(
-    "What you practise in lessons, quizzes, guided games, the rulebook and with the coach comes back before you forget it.",
-  )}`;
+  return html`${next} ${t("What you practise in a lesson, a quiz or a game comes back before you forget it.")}`;
 }
 
 /**
