@@ -159,7 +159,8 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
     following = pages[(asked + 1) % 3]
     following.locator(DISCARD).first.wait_for()
     for page in pages:  # each hears of it by itself
-        page.wait_for_function(f'document.querySelectorAll("{DISCARD}").length {">" if page is following else "=="} 0')
+        discards = page.locator(DISCARD).first
+        discards.wait_for(state="visible" if page is following else "detached")
     following.screenshot(path=ARTEFACTS / "classroom-next-seat.png")
     assert pages[1].locator(".tt-menukey, .tt-menu, .tt-strip").filter(visible=True).count() == 0
     assert held.elsewhere == []

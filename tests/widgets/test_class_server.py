@@ -84,6 +84,24 @@ def decide(page: ClientPage, key: str = "") -> None:
     page.wait(lambda: page.get(ACTIONS)["data"].get("version") != before)
 
 
+def go_to_table(page: ClientPage) -> None:
+    """Go to the table of the class."""
+    page.tell(BAR, type="place", value="table")
+
+
+def wait_for_seat(page: ClientPage) -> None:
+    """Wait until a page has a seat at the table of the class."""
+    page.wait(lambda: page.find(ACTIONS) and page.get(ACTIONS).get("data"))
+
+
+def wait_for_cell(served: ServedClass, cell: list[str]) -> None:
+    """Wait until the teacher's page has this cell for Anna: a page reports by itself, after it is answered."""
+    end = time.monotonic() + 10.0
+    while (found := rows_of(served)["Anna"]["cells"][-3]) != cell:
+        assert time.monotonic() < end, found
+        time.sleep(0.05)
+
+
 def rows_of(served: ServedClass) -> dict[str, dict[str, Any]]:
     """Return the rows of the teacher's page by name."""
     reply = ask(f"{served.site}/teacher/progress?key={served.room.teacher}")
@@ -266,7 +284,7 @@ def test_a_quiz_a_guide_and_a_position_are_given_and_their_numbers_reported(tmp_
         assert data["level"] == 2
         page.tell(quiz, type="answer", at=data["at"], answers=[data["choices"][0]["id"]])
         page.wait(lambda: page.get(quiz)["data"]["answered"])
-        assert rows_of(served)["Anna"]["cells"][-3] == ["1", ""]
+        wait_for_cell(served, ["1", ""])
     with serve_class("gin_rummy", "guide") as served:
         page = served.open("Anna")
         assert page.get("teaching/guide.js")["data"]["rules"]
@@ -295,13 +313,14 @@ def test_the_class_table_gives_seats_to_learners_and_no_seat_knows_of_others(mon
     with serve_class("51st_state") as served:
         pages = {name: served.open(name) for name in ("Anna", "Ben", "Carla")}
         heard: dict[str, str] = dict.fromkeys(pages, "")
-        for page in pages.values():
-            page.tell(BAR, type="place", value="table")
-            page.wait(lambda page=page: page.get(BAR)["data"]["note"])
+        go_to_table(pages["Anna"])
+        pages["Anna"].wait(lambda: pages["Anna"].get(BAR)["data"]["note"])
         key = f"key={served.room.teacher}"
         assert ask(f"{served.site}/teacher/table?{key}", {"players": "2", "people": "2"}).status == 303
-        for name in ("Anna", "Ben"):
-            pages[name].wait(lambda name=name: pages[name].find(ACTIONS) and pages[name].get(ACTIONS).get("data"))
+        wait_for_seat(pages["Anna"])
+        go_to_table(pages["Ben"])
+        wait_for_seat(pages["Ben"])
+        go_to_table(pages["Carla"])
         pages["Carla"].wait(lambda: "All seats" in pages["Carla"].get(BAR)["data"]["note"])
         scripts = {state.get("_script") for state in pages["Anna"].slices.values()}
         assert not scripts & {"table/menu.js", "table/games/save_load.js", "table/timeline/timeline.js"}
@@ -320,7 +339,7 @@ def test_the_class_table_gives_seats_to_learners_and_no_seat_knows_of_others(mon
         monkeypatch.setattr(class_server, "AWAY_SECONDS", 0.1)
         for page in (pages["Anna"], pages["Ben"]):
             page.close()
-        pages["Carla"].wait(lambda: pages["Carla"].find(ACTIONS) and pages["Carla"].get(ACTIONS).get("data"))
+        wait_for_seat(pages["Carla"])
 
 
 # --- a whole class ----------------------------------------------------------------------------------------------------
