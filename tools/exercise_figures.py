@@ -23,8 +23,6 @@ STRATEGIES = ("heuristic", "greedy")
 """Easy strategies: what one of them plays is tempting."""
 MIN_LETTERS = 3
 """Minimum length of the words that are compared."""
-NO_GOOD_MOVE_BEFORE = 4
-"""Number of the first lesson in which an exercise may ask for a good move."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import combinations, islice
+from itertools import islice
 from random import Random
 
 import pytest
@@ -14,10 +14,9 @@ from tabletop.games.gin_rummy.lessons.quiz import choose_wrong, count_parts
 from tabletop.games.gin_rummy.rules import LayingOff
 from tabletop.teaching.quiz import Quiz, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.positions import generate_positions
+from tools.quiz_checker import count_deadwood
 
 from .table import ODD, RUNS, game, position
-
-RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 @cache
@@ -29,31 +28,13 @@ def asked(kind: str, many: int = 60) -> tuple[QuizQuestion, ...]:
     return tuple(islice(filter(None, found), many))
 
 
-def count(hand: list[str]) -> int:
-    """Count the least deadwood of a hand by trying everything, without the code of the game."""
-    cards = [(RANKS.index(card[:-1]), card[-1]) for card in hand]
-
-    def is_meld(some: tuple[tuple[int, str], ...]) -> bool:
-        ranks, suits = sorted({rank for rank, _ in some}), {suit for _, suit in some}
-        is_run = len(suits) == 1 and ranks == list(range(ranks[0], ranks[0] + len(some)))
-        return is_run or (len(ranks) == 1 and len(some) <= 4)
-
-    melds = [frozenset(some) for n in range(3, 8) for some in combinations(cards, n) if is_meld(some)]
-
-    def least(left: frozenset[tuple[int, str]], first: int) -> int:
-        ways = [least(left - meld, k + 1) for k, meld in enumerate(melds[first:], first) if meld <= left]
-        return min([sum(min(rank + 1, 10) for rank, _ in left), *ways])
-
-    return least(frozenset(cards), 0)
-
-
 @pytest.mark.rule("gin.melds", "gin.cards")
 def test_the_deadwood_that_is_right_is_found_by_trying_everything() -> None:
     for question in asked("deadwood"):
         assert question.seat is not None
         hand = [*question.state.seats[question.seat].hand]  # type: ignore[attr-defined]
         hand.remove(question.action.split()[1])
-        assert question.right == {str(count(hand))}
+        assert question.right == {str(count_deadwood(hand))}
 
 
 def test_the_place_of_the_right_number_tells_nothing() -> None:
@@ -78,7 +59,7 @@ def test_wrong_numbers_are_none_of_them_right_and_there_are_as_many_as_asked_for
         for many in (2, 3):
             wrong = choose_wrong(cards, many, Random(seed))
             assert len({*wrong}) == many
-            assert count(hand.split()) not in wrong
+            assert count_deadwood(hand.split()) not in wrong
             assert min(wrong) >= 0
 
 
