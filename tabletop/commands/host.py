@@ -35,8 +35,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     """Serve the game until the server is interrupted."""
     require_extra("classroom", "comm", "segno", "tornado")
     # Known by name only: the rules and the commands do not import screens.
-    games = import_module("tabletop_widgets.classroom.hosted_game")
-    server = import_module("tabletop_widgets.classroom.host_server")
+    games = import_module("tabletop_widgets.classroom.hosting.hosted_game")
+    server = import_module("tabletop_widgets.classroom.hosting.host_server")
     parameters = {"players": options.players} if options.players else {}
     try:
         hosted = games.open_hosted_game(options.folder, options.game, options.new, **parameters)

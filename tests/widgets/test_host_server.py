@@ -18,8 +18,8 @@ from tabletop import Session
 from tabletop.__main__ import main
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import shared
-from tabletop_widgets.classroom.host_server import HostServer, list_handlers
-from tabletop_widgets.classroom.hosted_game import HostedGame, open_hosted_game
+from tabletop_widgets.classroom.hosting.host_server import HostServer, list_handlers
+from tabletop_widgets.classroom.hosting.hosted_game import HostedGame, open_hosted_game
 from tabletop_widgets.classroom.shared import SPECTATOR, Replica
 from tabletop_widgets.screen import session_widget
 from tests.class_server import ask

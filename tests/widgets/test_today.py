@@ -15,10 +15,10 @@ from tabletop_widgets import KeptDeck, LessonTable, QuizView, RulebookView, Toda
 from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.server.play_page import PlayPage
 from tabletop_widgets.table.games.autosave import VARIABLE
-from tabletop_widgets.teaching import today as today_module
 from tabletop_widgets.teaching.guide_panel import GuidePanel
-from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz import find_rule
+from tabletop_widgets.teaching.review import today as today_module
+from tabletop_widgets.teaching.review.kept_deck import get_deck
 from tests.widgets.conftest import act, click
 from tools import contract
 
@@ -172,7 +172,7 @@ def test_a_deck_is_saved_read_and_forgotten_on_the_screen() -> None:
 
 def test_without_the_library_a_sentence_says_what_to_install_and_views_work(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("kept_deck", "today"):
-        monkeypatch.setattr(f"tabletop_widgets.teaching.{module}.has_scheduler", lambda: False)
+        monkeypatch.setattr(f"tabletop_widgets.teaching.review.{module}.has_scheduler", lambda: False)
     deck = KeptDeck()
     quiz = QuizView("gin_rummy", seed=3, questions=2)
     quiz.deck = deck
@@ -197,12 +197,17 @@ def test_nothing_is_kept_without_a_notebook_or_if_it_is_not_wanted(notebook: Pat
     assert today_module.count_days(datetime.now(UTC) - timedelta(days=3), datetime.now(UTC)) == 0
 
 
-def test_a_rule_that_is_applied_in_its_example_is_remembered_and_comes_back_in_the_rulebook() -> None:
-    deck = KeptDeck()
-    item = ReviewItem("gin_rummy", "rule", "gin.turn")
+def begin_rule(rule: str) -> tuple[KeptDeck, ReviewItem, Today]:
+    """Return a deck in which only this rule is due, its item, and the view that shows it."""
+    deck, item = KeptDeck(), ReviewItem("gin_rummy", "rule", rule)
     make_due(deck, item)
     today = Today(deck)
     today.begin()
+    return deck, item, today
+
+
+def test_a_rule_that_is_applied_in_its_example_is_remembered_and_comes_back_in_the_rulebook() -> None:
+    deck, item, today = begin_rule("gin.turn")
     view = today._shown
     assert isinstance(view, RulebookView)
     assert view.is_playing
@@ -215,12 +220,7 @@ def test_a_rule_that_is_applied_in_its_example_is_remembered_and_comes_back_in_t
 
 
 def test_a_rule_is_rated_by_the_learner_where_no_example_tells() -> None:
-    deck = KeptDeck()
-    item = ReviewItem("gin_rummy", "rule", "gin.knock")
-    make_due(deck, item)
-    today = Today(deck)
-    today.begin()
-
+    deck, item, today = begin_rule("gin.knock")
     click(today.panel, type="rate", value="missed")
     click(today.panel, type="rate", value="known")
 

@@ -35,12 +35,12 @@ from tabletop_widgets.table.timeline.timeline import Timeline
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.guide_panel import GuidePanel
-from tabletop_widgets.teaching.kept_deck import KeptDeck
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.lesson_maker import LessonMaker
 from tabletop_widgets.teaching.prose import Prose
 from tabletop_widgets.teaching.quiz import QuizView
-from tabletop_widgets.teaching.today import Today
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck
+from tabletop_widgets.teaching.review.today import Today
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CoachView",

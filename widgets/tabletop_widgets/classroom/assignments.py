@@ -43,7 +43,6 @@ COURSE, QUIZ, GUIDE, POSITION = (
     N_("{game}: guided first game"),
     N_("{game}: a position"),
 )
-MAX_RECORD_BYTES = 1_000_000
 
 
 class Reporter(Protocol):

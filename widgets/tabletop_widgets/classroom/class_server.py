@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import time
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import Future
@@ -18,7 +17,7 @@ from tornado.web import HTTPError, StaticFileHandler
 
 from tabletop import IllegalActionError
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, choose_language, language
+from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.assignments import load_assignment
 from tabletop_widgets.classroom.class_log import start_log
@@ -31,7 +30,6 @@ from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.languages import LANGUAGES, use_language
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.server.page_server import (
     HOST,
     HostHandler,
@@ -39,11 +37,10 @@ from tabletop_widgets.server.page_server import (
     PageServer,
     Visitor,
     bind_port,
-    create_application,
-    create_http_server,
-    wait_for_signal,
+    prepare_process,
+    serve_pages,
 )
-from tabletop_widgets.server.page_session import PageSession, use_page_comms
+from tabletop_widgets.server.page_session import PageSession
 from tabletop_widgets.table.games.autosave import VARIABLE as KEEP
 
 PORT = 8866
@@ -411,31 +408,27 @@ def hold_class(room: Room, host: str, port: int) -> None:
 
 async def _hold_class(room: Room, host: str, port: int) -> None:
     listener = bind_port(port, PORT, host)
-    os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
     os.environ[KEEP] = "0"
-    use_page_comms()
-    session_widget.shows_tracebacks = False
-    start_log()
-    View.instead |= dict.fromkeys(list_cell_texts(), LOST)
-    raise_file_limit()
+    prepare_for_visitors(LOST)
     server = ClassServer(room, listener.getsockname()[1], host)
-    http = create_http_server(server, create_application(server, list_handlers(server)), listener)
-    print_addresses(room, host, listener.getsockname()[1])
-    try:
-        await wait_for_signal()
-    finally:
-        http.stop()
-        server.sessions.end_all()
+    print_addresses(server)
+    await serve_pages(server, listener, list_handlers(server))
 
 
-def print_addresses(room: Room, host: str, port: int) -> None:
+def print_addresses(server: ClassServer) -> None:
     """Print the addresses for learners and for the teacher."""
-    lang, name = language(), "localhost" if host in ("127.0.0.1", "localhost") else host
-    name = socket.gethostname() if host in ("0.0.0.0", "::") else name
-    address = f"http://{name}:{port}"
+    lang, address, room = language(), server.address, server.room
     print(say("Learners open {address} and type the code {code}.", lang, address=address, code=room.code))
     print(say("Your page: {address}", lang, address=f"{address}/teacher?key={room.teacher}&lang={lang}"))
     print(say("Ctrl+C closes the class; nothing of it is kept.", lang), flush=True)
+
+
+def prepare_for_visitors(stopped: str) -> None:
+    """Prepare the process as `prepare_process` does, for strangers: no tracebacks, a limited log, enough open files."""
+    prepare_process(stopped)
+    session_widget.shows_tracebacks = False
+    start_log()
+    raise_file_limit()
 
 
 def raise_file_limit() -> None:

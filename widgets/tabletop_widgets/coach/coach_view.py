@@ -26,8 +26,8 @@ from tabletop_widgets.table.boards import COACH, add_tab
 from tabletop_widgets.table.menu import add_header
 from tabletop_widgets.table.timeline.chart import ChartLine
 from tabletop_widgets.table.timeline.static_figure import render_charts
-from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.lesson import LessonTable
+from tabletop_widgets.teaching.review.kept_deck import get_deck
 from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.coach_session import get_coaching
 from tabletop_widgets.thinking.figures import format_chance

@@ -22,9 +22,9 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table
-from tabletop_widgets.teaching.kept_deck import KeptDeck, get_deck
 from tabletop_widgets.teaching.lesson import LessonTable
-from tabletop_widgets.teaching.review_items import OPENERS, GoneError, ItemOpener
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck, get_deck
+from tabletop_widgets.teaching.review.review_items import OPENERS, GoneError, ItemOpener
 
 MAX_BACK = 100
 """Maximum number of rules in the back history."""

@@ -28,12 +28,13 @@ from tornado.iostream import StreamBufferFullError
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from tabletop.engine.i18n.language import language
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, language
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import StyledWidget, build_package, hash_text
 from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.server.limits import Allowance
-from tabletop_widgets.server.page_session import PageSession
+from tabletop_widgets.server.page_session import PageSession, use_page_comms
 
 LOG = logging.getLogger("tabletop_widgets")
 HOST = "127.0.0.1"
@@ -165,13 +166,19 @@ class PageServer(ABC):
         self.limits = limits
         names = list_host_names(host)
         self.hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
-        self._port = port
+        self._host, self._port = host, port
         self.is_open = host not in (HOST, "localhost", "::1")
         """True if other computers can reach the server."""
         self.parts: dict[str, str] = {}
         self.package = hash_text(build_package())
         self.keep_part(self.package, build_package())
         self.sessions = PageSessions(self.keep_part, most, keep_seconds)
+
+    @property
+    def address(self) -> str:
+        """Address of the server for people, without a token."""
+        name = socket.gethostname() if self._host in ANY_HOST else "localhost" if self._host == HOST else self._host
+        return f"http://[{name}]:{self._port}" if ":" in name else f"http://{name}:{self._port}"
 
     def keep_part(self, key: str, text: str) -> None:
         """Keep a part of the page for its request."""
@@ -424,6 +431,23 @@ def bind_port(port: int, first: int, host: str = HOST) -> socket.socket:
             if port:
                 raise
     raise OSError(EADDRINUSE, os.strerror(EADDRINUSE))
+
+
+async def serve_pages(server: PageServer, listener: socket.socket, handlers: Sequence[Any] = ()) -> None:
+    """Answer requests on a listening socket until the process is told to end. Then all sessions save their games."""
+    http = create_http_server(server, create_application(server, handlers), listener)
+    try:
+        await wait_for_signal()
+    finally:
+        http.stop()
+        server.sessions.end_all()
+
+
+def prepare_process(stopped: str) -> None:
+    """Give widgets comms of their sessions, and say `stopped`, in English, where a notebook's words are about cells."""
+    os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
+    use_page_comms()
+    View.instead |= dict.fromkeys(list_cell_texts(), stopped)
 
 
 async def wait_for_signal() -> None:

@@ -21,8 +21,8 @@ from tabletop_widgets.server.start_view import USUAL_LEVEL, StartView, list_play
 from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import ParameterPanel, draw_seed
 from tabletop_widgets.table.table import NEW_GAME, Table
-from tabletop_widgets.teaching.kept_deck import close_page_deck, open_page_deck
-from tabletop_widgets.teaching.today import Today
+from tabletop_widgets.teaching.review.kept_deck import close_page_deck, open_page_deck
+from tabletop_widgets.teaching.review.today import Today
 
 LOG = logging.getLogger("tabletop_widgets")
 START_PAGE = N_("Start page")

@@ -24,7 +24,7 @@ from tabletop_widgets.server.saved_list import UnfinishedGame, list_unfinished, 
 from tabletop_widgets.table.boards import get_boards
 from tabletop_widgets.table.games.form import LEVELS, count_max_players
 from tabletop_widgets.table.games.save_load import describe_moment_of
-from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_due
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck, describe_due
 
 USUAL_LEVEL = "normal"
 NO_GAME = N_("This game cannot be opened: {reason}")

@@ -13,20 +13,18 @@ from threading import Thread
 from urllib.parse import urlencode
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, choose_language, language
+from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.server.page_server import (
     HOST,
     Limits,
     PageServer,
     Visitor,
     bind_port,
-    create_application,
-    create_http_server,
-    wait_for_signal,
+    prepare_process,
+    serve_pages,
 )
-from tabletop_widgets.server.page_session import PageSession, use_page_comms
+from tabletop_widgets.server.page_session import PageSession
 from tabletop_widgets.server.play_page import PlayPage
 
 PORT = 8890
@@ -83,21 +81,14 @@ def serve(folder: Path, game: str = "", port: int = 0, open_browser: bool = True
 
 async def _serve(folder: Path, game: str, port: int, open_browser: bool) -> None:
     listener = bind_port(port, PORT)
-    os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
     os.chdir(folder)
-    use_page_comms()
-    View.instead |= dict.fromkeys(list_cell_texts(), STOPPED)
+    prepare_process(STOPPED)
     port = listener.getsockname()[1]
     server = PlayServer(port)
-    http = create_http_server(server, create_application(server), listener)
     query = f"?{urlencode({'game': game})}" if game else ""
     address = f"http://{HOST}:{port}/{server.token}/{query}"
     print(f"{address}\nOnly you can open it: the address contains a key. Ctrl+C ends the server; games are saved.")
     sys.stdout.flush()
     if open_browser:
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    try:
-        await wait_for_signal()
-    finally:
-        http.stop()
-        server.sessions.end_all()
+    await serve_pages(server, listener)

@@ -12,8 +12,8 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import bundle, join_lines
 from tabletop_widgets.table.boards import get_boards
-from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_due
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck, describe_due
 
 
 class ListedLesson(TypedDict):

@@ -17,8 +17,8 @@ from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.session_panels import SESSION_PANELS
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.decision_grader import DecisionGrader
-from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz import build_item
+from tabletop_widgets.teaching.review.kept_deck import get_deck
 
 
 class GuideRule(TypedDict):

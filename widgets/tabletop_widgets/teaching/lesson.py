@@ -26,8 +26,8 @@ from tabletop_widgets.table.games.autosave import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
-from tabletop_widgets.teaching.kept_deck import KeptDeck, get_deck
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck, get_deck
 
 UNREAD = N_("{file} cannot be read: your stars start from zero, and its content is kept as {aside}.")
 UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
@@ -117,7 +117,7 @@ class LessonTable(Composite):
         >>> from tabletop_widgets import LessonTable
         >>> LessonTable(course="51st_state", keep=False).open_today()
         """
-        from tabletop_widgets.teaching.today import Today  # which shows lessons itself
+        from tabletop_widgets.teaching.review.today import Today  # which shows lessons itself
 
         self._close_today()
         self._today = Today(self.deck, on_leave=lambda: self.go_to("list"), back_label=N_("Lessons"), lang=self.lang)

@@ -18,8 +18,8 @@ from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines, refuse_unknown
-from tabletop_widgets.teaching.kept_deck import get_deck
 from tabletop_widgets.teaching.quiz_table import QuizTable
+from tabletop_widgets.teaching.review.kept_deck import get_deck
 
 SOON = 0.05
 """Seconds after drawing an answer before the next question is prepared."""

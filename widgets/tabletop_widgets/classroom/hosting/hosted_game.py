@@ -29,7 +29,7 @@ class HostedGame(SharedTable):
         path: File in which the game is saved; None to save nothing.
         seed: Seed of the game; None for a random one.
 
-    >>> from tabletop_widgets.classroom.hosted_game import HostedGame
+    >>> from tabletop_widgets.classroom.hosting.hosted_game import HostedGame
     >>> hosted = HostedGame(gin, None, seed=1)
     >>> [hosted.seat(token) for token in hosted.tokens], hosted.seat("x"), hosted.seat(hosted.spectator)
     ([0, 1], None, None)

@@ -1,11 +1,11 @@
 // What the learner reviews today: the list of items, or the progress through them above the reviewed one.
-import { html, joinMarkup } from "../screen/markup.js";
-import { mount } from "../screen/mount.js";
-import "./lesson.css";
-import "./course.css";
+import { html, joinMarkup } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import "../lesson.css";
+import "../course.css";
 import "./today.css";
 
-/** @import { Context, Translate } from "../screen/types.d.ts" */
+/** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { TodayData, TodayItem } from "./data.d.ts" */
 
 /** Maximum size of the file of a deck in bytes (`MAX_BYTES`). Of larger files only the beginning is sent. */

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import os
-import socket
 from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import suppress
@@ -20,30 +19,24 @@ from tornado.web import HTTPError
 
 from tabletop import IllegalActionError
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, choose_language, language
+from tabletop.engine.i18n.language import choose_language, language
 from tabletop.engine.session.strategy_registry import HUMAN, get_strategy_name
 from tabletop_widgets.classroom import pages
-from tabletop_widgets.classroom.class_log import start_log
-from tabletop_widgets.classroom.class_server import LIMITS, StyleSheetHandler, raise_file_limit
+from tabletop_widgets.classroom.class_server import LIMITS, StyleSheetHandler, prepare_for_visitors
 from tabletop_widgets.classroom.followed_table import FollowingPage
-from tabletop_widgets.classroom.hosted_game import HostedGame
+from tabletop_widgets.classroom.hosting.hosted_game import HostedGame
 from tabletop_widgets.kernel.loop import begin
-from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
-from tabletop_widgets.screen.view import View, list_cell_texts
 from tabletop_widgets.server.page_server import (
-    ANY_HOST,
     HOST,
     HostHandler,
     PageServer,
     Visitor,
     bind_port,
-    create_application,
-    create_http_server,
-    wait_for_signal,
+    serve_pages,
 )
-from tabletop_widgets.server.page_session import PageSession, use_page_comms
+from tabletop_widgets.server.page_session import PageSession
 
 PORT = 8870
 MAX_SESSIONS = 30
@@ -55,7 +48,6 @@ WATCHING = "watching-"
 LOST = N_("The connection to the game is lost. This page goes on by itself when the game is back.")
 FORMER = N_("This link belongs to no game here. Ask the host for a new one.")
 UNENCRYPTED = N_("Pages travel unencrypted: use this only in a network that you trust.")
-
 NOTE = N_("Whoever has the link of a seat sees its cards and plays it. The game is saved after every move.")
 
 
@@ -205,9 +197,7 @@ def render_host_page(server: HostServer, lang: str, address: str) -> str:
         else say("To decide: {name}", lang, name=hosted.session.seat_name(state.current_player(), lang)),
         query=query,
         again=say("Load this page again", lang),
-        note=say(
-            "Whoever has the link of a seat sees its cards and plays it. The game is saved after every move.", lang
-        ),
+        note=say(NOTE, lang),
     )
     return pages.render_page(lang, hosted.get_title(), body)
 
@@ -248,30 +238,19 @@ def host_game(hosted: HostedGame, host: str, port: int) -> None:
 
 async def _host_game(hosted: HostedGame, host: str, port: int) -> None:
     listener = bind_port(port, PORT, host)
-    os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
-    use_page_comms()
-    session_widget.shows_tracebacks = False
-    start_log()
-    View.instead |= dict.fromkeys(list_cell_texts(), LOST)
-    raise_file_limit()
-    port = listener.getsockname()[1]
-    server = HostServer(hosted, port, host)
-    http = create_http_server(server, create_application(server, list_handlers(server)), listener)
+    prepare_for_visitors(LOST)
+    server = HostServer(hosted, listener.getsockname()[1], host)
     await hosted.begin()
-    print_addresses(server, host, port)
+    print_addresses(server)
     try:
-        await wait_for_signal()
+        await serve_pages(server, listener, list_handlers(server))
     finally:
-        http.stop()
-        server.sessions.end_all()
         hosted.save()
 
 
-def print_addresses(server: HostServer, host: str, port: int) -> None:
+def print_addresses(server: HostServer) -> None:
     """Print the link of each seat, that of the spectators, and the address of the host's page."""
-    lang, hosted = language(), server.hosted
-    name = socket.gethostname() if host in ANY_HOST else "localhost" if host == HOST else host
-    address = f"http://{name}:{port}"
+    lang, address, hosted = language(), server.address, server.hosted
     for seat, token in enumerate(hosted.tokens):
         print(f"{hosted.session.seat_name(seat, lang)}: {address}/{token}/")
     print(say("Spectators: {address}", lang, address=f"{address}/{hosted.spectator}/"))

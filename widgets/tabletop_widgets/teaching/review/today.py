@@ -15,8 +15,8 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import bundle, close_all, join_lines, refuse_unknown
 from tabletop_widgets.table.boards import get_boards
-from tabletop_widgets.teaching.kept_deck import KeptDeck, describe_today, get_deck
-from tabletop_widgets.teaching.review_items import KIND_NAMES, OPENERS, GoneError, list_openable
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck, describe_today, get_deck
+from tabletop_widgets.teaching.review.review_items import KIND_NAMES, OPENERS, GoneError, list_openable
 
 NO_LIBRARY = N_('Reviews need the extra "lab": {command}')
 UNREADABLE = N_("This file cannot be read: {reason}")
@@ -72,7 +72,7 @@ class TodayData(TypedDict):
 class TodayPanel(View):
     """The list of items, or the progress through them above the reviewed one."""
 
-    script = "teaching/today.js"
+    script = "teaching/review/today.js"
     has_secrets: ClassVar[bool] = False
 
     def __init__(self, owner: Today, **traits: Any) -> None:
@@ -137,8 +137,10 @@ class TodayPanel(View):
             self.send({"sheet": owner.deck.to_text(), "file": "reviews"})
         elif kind == "import":
             owner.read(str(message.get("text", "")))
-        elif kind in ("ask", "forget", "cancel"):
-            owner.forget(str(kind))
+        elif kind in ("ask", "cancel"):
+            owner.ask_to_forget(kind == "ask")
+        elif kind == "forget":
+            owner.forget()
         else:
             super().handle(message)
 
@@ -310,19 +312,23 @@ class Today(Composite):
             self._import = 0, str(error)
         self.panel.refresh()
 
-    def forget(self, step: str = "forget") -> None:
-        """Forget everything.
+    def ask_to_forget(self, asks: bool = True) -> None:
+        """Ask the learner whether to forget everything, or withdraw the question for `asks=False`.
 
-        `step` is "forget"; "ask" and "cancel" ask first and cancel that.
+        >>> from tabletop_widgets import KeptDeck, Today
+        >>> Today(KeptDeck()).ask_to_forget()
+        """
+        self.asks, self._import = asks, None
+        self.panel.refresh()
+
+    def forget(self) -> None:
+        """Forget everything.
 
         >>> from tabletop_widgets import KeptDeck, Today
         >>> Today(KeptDeck()).forget()
         """
-        self.asks = step == "ask"
-        if step == "forget":
-            self.deck.clear()
-        self._import = None
-        self.panel.refresh()
+        self.deck.clear()
+        self.ask_to_forget(False)
 
     def describe_trouble(self, lang: str) -> str:
         """Return why nothing can be reviewed or kept; "" if there is no reason.

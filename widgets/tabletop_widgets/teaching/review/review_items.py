@@ -18,10 +18,10 @@ from tabletop.teaching.quiz import MAX_LEVEL, Quiz, list_kinds
 from tabletop.teaching.review import ReviewCard
 from tabletop.teaching.review.deck import EXERCISE, MISTAKE, QUIZ, RULE
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.teaching.kept_deck import KeptDeck
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.progress import LearnerProgress
 from tabletop_widgets.teaching.quiz import QuizView, find_rule
+from tabletop_widgets.teaching.review.kept_deck import KeptDeck
 
 KIND_NAMES = {
     RULE: N_("Rule"), EXERCISE: N_("Exercise"), QUIZ: N_("Quiz question"), MISTAKE: N_("Mistake in a game"),
@@ -29,6 +29,7 @@ KIND_NAMES = {
 MAX_QUIZ_SECONDS = 1.0
 """Maximum time for finding a question about the same rule."""
 MAX_QUIZZES = 8
+
 
 class GoneError(Exception):
     """Error for an item that its game no longer has."""

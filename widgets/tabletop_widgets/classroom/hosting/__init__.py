@@ -1,0 +1,1 @@
+"""A game for friends in several browsers."""
