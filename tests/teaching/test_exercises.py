@@ -10,7 +10,7 @@ from tabletop.teaching.exercise import RIGHT
 from tabletop.teaching.guided import grade_move
 from tools.exercise_figures import MAX_ACTIONS, CourseFigures, measure_exercises, summarize
 
-REWRITTEN = ("51st_state", "dei")
+REWRITTEN = ("51st_state", "dei", "gin_rummy")
 """Games whose courses reach the targets."""
 GOOD_MOVES = {"51st_state": 0.25}
 """Share of exercises that ask for a good move, by game."""
