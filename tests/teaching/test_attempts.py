@@ -126,10 +126,10 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_areas/scene": lambda b, a, s: marks(a, "rich_kid", "augments") == 1,
     "axon_protocol_areas/lure": lambda b, a, s: len(a["figures"]) == 3 and hand(a) == 1,
     "axon_protocol_areas/exits": lambda b, a, s: len(a["figures"]) == 3 and "airfield:0" in a["used"],
-    "axon_protocol_violence/crime": lambda b, a, s: len(a["scenes"]) == 1 == marks(a, "syndicate_enforcer", "violence"),
+    "axon_protocol_violence/crime": lambda b, a, s: len(a["scenes"]) == 1 == marks(a, "terrorist", "violence"),
     "axon_protocol_violence/loot": lambda b, a, s: marks(a, "syndicate_enforcer", "products") == 2,
     "axon_protocol_violence/justice": lambda b, a, s: (
-        figure(a, "fence") is None and not marks(a, "serial_killer", "violence")
+        figure(a, "cop") is None and not marks(a, "serial_killer", "violence")
     ),
     "axon_protocol_violence/android": lambda b, a, s: (
         figure(a, "care_android") is not None and not marks(a, "care_android", "augments")
@@ -137,7 +137,7 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_law/arrest": lambda b, a, s: area(a, "serial_killer") == "fort_plissken",
     "axon_protocol_law/release": lambda b, a, s: area(a, "serial_killer") not in ("", "fort_plissken"),
     "axon_protocol_law/inside": lambda b, a, s: marks(a, "gang_boss", "augments") == 1,
-    "axon_protocol_law/guard": lambda b, a, s: bool((figure(a, "cop") or {}).get("guarding")),
+    "axon_protocol_law/guard": lambda b, a, s: bool((figure(a, "care_android") or {}).get("guarding")),
     "axon_protocol_law/patrol": lambda b, a, s: area(a, "riot_android") == "neon_mile",
     "dei_first_round/setup": lambda b, a, s: me(a)["leader"] in ("2.6d", "2.7c"),
     "dei_first_round/card": lambda b, a, s: len(me(a)["opened"]) == 2,
