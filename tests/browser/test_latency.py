@@ -1,8 +1,10 @@
 """How long it takes from a click to the last redraw, decision by decision of each game in real JupyterLab.
 
-`pytest -s -m "long or not long" tests/browser/test_latency.py` prints the figures, in milliseconds. Wanted on an idle
-machine are a median of 100, a maximum of 250, and at most 1.5 times as long while something thinks. Here they only have
-to stay far from what would be felt.
+`pytest -s -m "long or not long" tests/browser/test_latency.py` prints the figures, in milliseconds. `median` and
+`worst` count to the last change, the previews of the new answers; `drawn` is the median until the page shows the new
+position with its answers. Wanted on an idle machine are a median of 100, a maximum of 250, and at most 1.5 times as
+long while something thinks; beside two busy processes, 150 until it is drawn. Here they only have to stay far from what
+would be felt.
 """
 
 from __future__ import annotations
@@ -31,11 +33,13 @@ TAKE = """async ([pick, quiet]) => {
   const answers = [...document.querySelectorAll('.tt-act:not(.tt-not)')];
   if (!answers.length) return null;
   const before = list().dataset.version;
-  let last = 0, changes = 0;
+  let last = 0, changes = 0, drawn = 0;
   const isHeard = one => one.target.nodeType === 1 && one.target.matches('.tt-sr');
   const watch = new MutationObserver((all) => {
     if (all.every(isHeard)) return;
-    last = performance.now(); changes += all.length });
+    last = performance.now(); changes += all.length;
+    if (!drawn && list().dataset.version !== before)
+      requestAnimationFrame(() => setTimeout(() => drawn ||= performance.now())) });
   const start = performance.now();
   answers[pick % answers.length].click();
   const clicked = performance.now();
@@ -44,7 +48,8 @@ TAKE = """async ([pick, quiet]) => {
   while (performance.now() < start + 8000 && (list().dataset.version === before || performance.now() - last < quiet))
     await new Promise(done => setTimeout(done, 4));
   watch.disconnect();
-  return {ms: last - start, click: clicked - start, changes, moved: list().dataset.version !== before}; }"""
+  const moved = list().dataset.version !== before;
+  return {drawn: drawn - start, ms: last - start, click: clicked - start, changes, moved}; }"""
 
 
 @pytest.mark.breadth("dei")
@@ -59,7 +64,7 @@ def test_a_click_is_answered_before_anybody_notices(
     notebook.run_all()
     page.locator(".tt-act").first.wait_for()
     page.wait_for_timeout(1000)
-    times, pick = [], 7
+    times, drawn, pick = [], [], 7
     for _ in range(decisions):
         pick = (pick * 1103515245 + 12345) % 2**31
         page.locator(".tt-act:not(.tt-not), .tt-result").first.wait_for()
@@ -68,9 +73,11 @@ def test_a_click_is_answered_before_anybody_notices(
             break
         assert told["moved"], "a click did nothing"
         times.append(told["ms"])
+        drawn.append(told["drawn"])
     figures = {
         "game": game,
         "decisions": len(times),
+        "drawn": round(statistics.median(drawn)),
         "median": round(statistics.median(times)),
         "worst": round(max(times)),
         "load": round(os.getloadavg()[0], 1),

@@ -53,8 +53,10 @@ def views(es_module: Callable[..., View], tmp_path: Any) -> Callable[..., View]:
 
 
 def mark(view: View, source: str, *marks: dict[str, Any]) -> None:
-    """The first view marks this."""
-    view.page.evaluate("([source, marks]) => window.views[0].mark(source, marks)", [source, list(marks)])
+    """The first view marks this, and the page shows it."""
+    shown = """async ([source, marks]) => { window.views[0].mark(source, marks);
+        for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame); }"""
+    view.page.evaluate(shown, [source, list(marks)])
 
 
 def marked(view: View, k: int = 1) -> list[list[str]]:

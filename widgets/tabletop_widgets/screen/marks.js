@@ -31,6 +31,22 @@ const KEY = Symbol.for("tabletop.marks");
 shared[KEY] ??= new Set();
 const members = shared[KEY];
 
+/** What to do when a view has another size. @type {WeakMap<Element, () => void>} */
+const arrivals = new WeakMap();
+/** One observer for all views and tables: badges are placed once in a frame, when the page is laid out. */
+const watcher = new ResizeObserver((entries) => {
+  isLaidOut = true;
+  for (const { target } of entries) arrivals.get(target)?.();
+  for (const table of due) {
+    if (!arrivals.has(table)) watcher.unobserve(table);
+    placeBadges(table);
+  }
+  due.clear();
+  isLaidOut = false;
+});
+/** True while the page is laid out and not yet shown. */
+let isLaidOut = false;
+
 /**
  * Register a view. It shows the marks of its table, and may set marks.
  * @param {HTMLElement} root
@@ -53,7 +69,7 @@ export function joinMarks(root) {
     if (member.sources.size) spread(place);
     else if (place) show(place, [member]);
   }
-  const watcher = new ResizeObserver(arrive);
+  arrivals.set(root, arrive);
   watcher.observe(root);
 
   return {
@@ -69,7 +85,7 @@ export function joinMarks(root) {
       spread(tableOf(root));
     },
     end() {
-      watcher.disconnect();
+      watcher.unobserve(root);
       members.delete(member);
       if (member.sources.size && place) spread(place);
     },
@@ -85,19 +101,16 @@ const timers = new WeakMap();
 
 /** Place the badges of a table before the page shows them, and again when nothing moves. @param {Element} table */
 function placeSoon(table) {
-  if (!due.size) doAfter("finish", () => queueMicrotask(placeDue)); // after cards that are laid out in a microtask
   due.add(table);
+  if (!isLaidOut) {
+    watcher.unobserve(table);
+    watcher.observe(table); // reports the table in the next frame, when the page is laid out
+  }
   clearTimeout(timers.get(table));
   timers.set(
     table,
     setTimeout(() => placeBadges(table), MOVED),
   );
-}
-
-function placeDue() {
-  const tables = [...due];
-  due.clear();
-  for (const table of tables) placeBadges(table);
 }
 
 /**
