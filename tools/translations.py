@@ -56,7 +56,7 @@ BY_HAND = ("widgets", "names", *(f"{domain}{kind}" for domain in ("engine", *GAM
 TEXT_KEYS = {
     NAMES_SUFFIX: {"en", "name", "leader_name"},
     RULES_SUFFIX: {"en", "section"},
-    LESSONS: {"title", "text", "praise", "hints", "wanted", "note"},
+    LESSONS: {"title", "purpose", "text", "praise", "hints", "wanted", "note"},
 }
 """Keys with texts in the files of names and content, of rules, and of lessons, riddles and questions."""
 OTHER_KEYS = {"position", "gender"}

@@ -66,7 +66,9 @@ def render_handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> s
         head = f"<h2>{escape(lesson.title[lang])}</h2>"
         numbered = [(next(numbers), Attempt(lesson, exercise.id)) for exercise in lesson]
         minutes = say(MINUTES, lang, n=lesson.minutes)
-        tasks += [head, f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
+        purpose = escape(lesson.purpose.get(lang, ""))
+        tasks += [head, f"<p>{purpose}</p>" if purpose else ""]
+        tasks += [f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
         tasks += [_render_task(n, attempt, lang) for n, attempt in numbered]
         solutions += [head, *(_render_solution(n, attempt, lang) for n, attempt in numbered)]
     parts = [f"<h1>{escape(title)}</h1>", *tasks, f'<div class="solutions"><h1>{say(SOLUTIONS, lang)}</h1>']

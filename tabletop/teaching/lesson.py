@@ -41,6 +41,8 @@ class Lesson(Collection[Exercise]):
     """Position in the course of its game, from 1; 0 if it belongs to none."""
     minutes: int = 0
     """Expected duration in minutes."""
+    purpose: Mapping[str, str] = field(default_factory=dict)
+    """What a learner can do after it, in one short sentence by language; empty if the lesson does not say."""
     rules: tuple[str, ...] = ()
     """Ids of the rules that the lesson shows. Each is cited by an event in the lesson."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)

@@ -25,7 +25,7 @@ class LessonReader(CollectionReader[Exercise]):
     """Reader of a lesson file. `read_of_itself` holds the values that describe the whole lesson."""
 
     key = "exercise"
-    about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "rules": []}
+    about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "purpose": None, "rules": []}
     read_of_itself: Mapping[str, Any]
 
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
@@ -34,7 +34,8 @@ class LessonReader(CollectionReader[Exercise]):
             if rule not in game.rulebook:
                 self.wrong(f"rules[{i}]", f"there is no rule {rule!r}")
         numbers = {key: self.number(t[key], key, 0, 99) for key in ("number", "minutes")}
-        self.read_of_itself = {**numbers, "rules": rules}
+        purpose = self.read_texts(t["purpose"], "purpose") if t["purpose"] is not None else {}
+        self.read_of_itself = {**numbers, "purpose": purpose, "rules": rules}
 
     def read_entry(self, data: Any, place: str, common: Mapping[str, Any]) -> Exercise:
         optional: dict[str, Any] = {"praise": None, "position": None, "seed": 0, "wrong": "", "wrong_rule": ""}

@@ -30,6 +30,7 @@ def test_every_task_has_its_position_and_every_solution_its_moves(name: str, lan
     page = render_handout([lesson], get_game_title(lesson), lang)
     tasks, solutions = (unescape(part) for part in page.split('<div class="solutions">'))
     assert page.startswith(f'<!doctype html>\n<html lang="{lang}">')
+    assert lesson.purpose.get(lang, "") in tasks
     for n, exercise in enumerate(lesson, 1):
         assert f"{n}. {exercise.title[lang]}" in tasks
         assert f"{n}. {exercise.title[lang]}" in solutions

@@ -35,6 +35,8 @@ def test_every_lesson_of_the_kit_holds(name: str) -> None:
 @pytest.mark.parametrize("name", list_lessons())
 def test_every_text_of_a_lesson_is_there_in_every_language_and_differs(name: str) -> None:
     lesson = load_lesson(name)
+    if lesson.purpose:
+        assert len({lesson.purpose[lang] for lang in LANGUAGES}) == len(LANGUAGES)
     for exercise in lesson:
         own = (exercise.wanted, *(mistake.text for mistake in exercise.mistakes))
         for texts in filter(None, (exercise.title, exercise.text, exercise.praise, *exercise.hints, *own)):
@@ -276,13 +278,16 @@ def test_a_lesson_without_exercises_or_with_two_of_one_name_is_refused() -> None
 
 
 def test_a_file_says_of_itself_where_it_stands_and_what_it_shows() -> None:
-    head = 'number = 3\nminutes = 8\nrules = ["51s.turn"]\n'
+    head = 'number = 3\nminutes = 8\npurpose = "Decide when to raze."\nrules = ["51s.turn"]\n'
 
     lesson = read_lesson(
         head.replace("51s.turn", next(iter(load_lesson("51st_state_first_round").game.rulebook))) + SOUND, "x"
     )
 
     assert (lesson.number, lesson.minutes, len(lesson.rules)) == (3, 8, 1)
+    assert lesson.purpose == {"en": "Decide when to raze.", "de": "[en] Decide when to raze.",
+                              "es": "[en] Decide when to raze."}  # fmt: skip
+    assert read_lesson(SOUND, "x").purpose == {}
 
 
 def test_a_file_that_shows_a_rule_that_is_none_is_refused_with_its_place() -> None:

@@ -34,7 +34,7 @@ class ListedLesson(TypedDict):
     of: int
     """Total number of exercises."""
     about: str
-    """Titles of its exercises in one line."""
+    """What it is for, or else the titles of its exercises, in one line."""
     current: bool
     """True for the next step: the first lesson that is not done."""
     here: str
@@ -121,7 +121,7 @@ class CourseView(View):
             "most": MAX_STARS * len(lesson),
             "done": len(walk.stars),
             "of": len(lesson),
-            "about": " · ".join(exercise.title[self.lang] for exercise in lesson),
+            "about": lesson.purpose.get(self.lang) or " · ".join(exercise.title[self.lang] for exercise in lesson),
             "current": False,
             "here": lesson[walk.id].title[self.lang] if at and walk.left else "",
         }
