@@ -68,7 +68,7 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 lab: $(VENV)/lab.stamp
 	@$(BIN)/python -m tabletop lab -- $(LAB)
 
-# Only this computer can connect unless HOST is set. Ctrl+C ends the class; nothing is saved.
+# Only this computer can connect unless HOST is set. Ctrl+C ends the class; it is saved only if the teacher says so.
 COURSE = 51st_state
 HOST = 127.0.0.1
 PORT = 8866

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tabletop_widgets.classroom.assignments import Assignment, load_assignment
+from tabletop_widgets.classroom.assignments import Material, load_assignment
 from tabletop_widgets.classroom.class_server import ClassServer, list_handlers
 from tabletop_widgets.classroom.room import Room
+from tabletop_widgets.classroom.storage.saved_class import SavedClass, resume_class
 from tests.play_server import ClientPage, ServedPages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,13 +34,13 @@ class ServedClass(ServedPages):
 
     server: ClassServer
 
-    def __init__(self, assignment: Assignment) -> None:
-        self.room = Room(assignment)
+    def __init__(self, saved: SavedClass) -> None:
+        self.saved, self.room = saved, saved.room
         super().__init__()
 
     def create(self, port: int) -> tuple[ClassServer, list[Any]]:
         """Return the server and its handlers."""
-        server = ClassServer(self.room, port)
+        server = ClassServer(self.room, port, saved=self.saved)
         return server, list_handlers(server)
 
     @property
@@ -59,13 +60,18 @@ class ServedClass(ServedPages):
 
 
 @contextmanager
-def serve_class(name: str = "gin_rummy", kind: str = "course", start: str = "") -> Iterator[ServedClass]:
-    """Serve a class in this process until the end of the block."""
-    served = ServedClass(load_assignment(name, kind, start))
+def serve_class(
+    name: str = "gin_rummy", kind: str = "course", start: str = "", folder: Path = Path("none"), resumes: bool = False
+) -> Iterator[ServedClass]:
+    """Serve a class in this process until the end of the block: a new one, or the only saved one of a folder."""
+    room = None if resumes else Room(load_assignment(name, kind, start), Material(name, kind, start))
+    served = ServedClass(resume_class(folder) if room is None else SavedClass(room, folder))
     try:
         yield served
     finally:
-        served.stop()
+        if served.thread.is_alive():
+            served.stop()
+        served.saved.close()
 
 
 @dataclass
@@ -86,14 +92,13 @@ class HeldClass:
         self.process.wait(30)
 
 
-@contextmanager
-def held_class(folder: Path, *words: str) -> Iterator[HeldClass]:
-    """Run `tabletop classroom` until the end of the block; all that it writes lies in a folder."""
+def start_server(folder: Path, *words: str) -> subprocess.Popen[str]:
+    """Run a command that serves pages, on a free port; it writes to `home` and `log` in a folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     home, log = folder / "home", folder / "log"
-    home.mkdir()
+    home.mkdir(exist_ok=True)
     env = {
         **os.environ,
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'widgets'}",
@@ -102,9 +107,16 @@ def held_class(folder: Path, *words: str) -> Iterator[HeldClass]:
         "TMPDIR": str(home),
         "TABLETOP_LANG": "en",
     }
-    command = [sys.executable, "-m", "tabletop", "classroom", *(words or ("51st_state",)), "--port", str(port)]
+    command = [sys.executable, "-m", "tabletop", *words, "--port", str(port)]
     with log.open("w") as err:
-        process = subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=err, text=True)
+        return subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=err, text=True)
+
+
+@contextmanager
+def held_class(folder: Path, *words: str) -> Iterator[HeldClass]:
+    """Run `tabletop classroom` until the end of the block; all that it writes lies in a folder."""
+    home, log = folder / "home", folder / "log"
+    process = start_server(folder, "classroom", *(words or ("51st_state",)))
     assert process.stdout is not None
     joined, mine, _ = (process.stdout.readline() for _ in range(3))
     found, teacher = re.search(r"(http\S+) and type the code (\w+)\.", joined), re.search(r"http\S+", mine)

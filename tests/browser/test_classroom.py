@@ -170,3 +170,18 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
         page.reload()
         page.locator(".tt-actions").wait_for(timeout=LOADED)
         assert page.locator("select[name=viewer]").input_value() == seat
+
+    name = teacher.get_by_label("Name of the class")
+    name.fill("7b")
+    name.press("Enter")  # by keyboard
+    teacher.get_by_text("class-7b.sqlite").wait_for()
+    assert axe(teacher) == []
+    teacher.screenshot(path=ARTEFACTS / "classroom-saved.png", full_page=True)
+    teacher.get_by_label("Nickname").last.fill("Anna")
+    teacher.get_by_role("button", name="New code to return").click()
+    teacher.get_by_text("The new code of Anna").wait_for()
+    assert axe(teacher) == []
+    teacher.get_by_role("link", name="Back to your page").click()
+    teacher.get_by_role("button", name="Close the class").click()
+    teacher.get_by_text("--resume 7b").wait_for()
+    assert held.process.wait(30) == 0

@@ -24,9 +24,9 @@ def test_many_wrong_codes_are_slow_and_a_right_one_from_the_same_address_is_not(
             await found.wait(address, is_right)
             return time.monotonic() - begin
 
-        wrong = [asyncio.create_task(wait("192.0.2.1", False)) for _ in range(MAX_GUESSES + 5)]
+        wrong = [asyncio.create_task(wait("from 192.0.2.1", False)) for _ in range(MAX_GUESSES + 5)]
         await asyncio.sleep(0)
-        right, other = await asyncio.gather(wait("192.0.2.1", True), wait("192.0.2.2", False))
+        right, other = await asyncio.gather(wait("from 192.0.2.1", True), wait("192.0.2.2", False))
         return (await asyncio.gather(*wrong))[-1], right, other
 
     with caplog.at_level(logging.WARNING):
@@ -35,7 +35,7 @@ def test_many_wrong_codes_are_slow_and_a_right_one_from_the_same_address_is_not(
     assert 0.2 <= right < 3 * 0.2
     assert other < 0.2
     (line,) = (record.message for record in caplog.records)
-    assert line.startswith("60 wrong codes within a minute from 192.0.2.1: each try")
+    assert line.startswith("60 wrong codes within a minute from 192.0.2.1: each such try")
 
 
 def test_who_does_not_wait_for_the_answer_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from tabletop_widgets.classroom.assignments import ReportedProgress, load_assign
 from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
+from tabletop_widgets.classroom.storage.saved_class import SavedClass
 from tabletop_widgets.screen.controller.table_controller import NotAllowedError
 from tests.engine.toy import Toy
 
@@ -183,7 +184,7 @@ def test_a_course_that_there_is_not_is_said_in_one_line(
 def test_an_address_that_cannot_be_used_is_reported_in_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(room: Room, host: str, port: int) -> None:
+    def fail(saved: SavedClass, host: str, port: int, name: str) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr("tabletop_widgets.classroom.class_server.hold_class", fail)

@@ -45,6 +45,15 @@ def write(path: str | os.PathLike[str], text: str) -> None:
     _sync(target.parent)
 
 
+def create_private(path: Path) -> None:
+    """Create an empty file that only its owner may read, in a folder that is created if it is missing.
+
+    Raises FileExistsError, or another OSError.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def _sync(folder: Path) -> None:
     """Flush a folder to disk where the system supports it, so that the name of a new file survives a power failure."""
     with suppress(OSError):

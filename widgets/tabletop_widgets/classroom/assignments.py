@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tabletop import Record, RecordError, Session
 from tabletop.engine.core.state import State
@@ -45,6 +45,28 @@ COURSE, QUIZ, GUIDE, POSITION = (
 )
 
 
+class Material(NamedTuple):
+    """What an assignment is loaded from: the arguments of `load_assignment`."""
+
+    name: str
+    kind: str = "course"
+    start: str = ""
+
+
+@dataclass(frozen=True)
+class LearnerWork:
+    """What a learner has done so far."""
+
+    lessons: Mapping[str, Any] = field(default_factory=dict)
+    """Progress by lesson, as in a progress file."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Reported numbers by their names in English."""
+    game: str = ""
+    """Record of the learner's own game as text; "" if there is none."""
+    latest: str = ""
+    """Lesson of the last report."""
+
+
 class Reporter(Protocol):
     """Receiver of what a learner does, in the thread of the learner's page."""
 
@@ -53,6 +75,9 @@ class Reporter(Protocol):
 
     def report_counts(self, counts: Mapping[str, int]) -> None:
         """Report numbers by their names in English."""
+
+    def report_game(self, text: str) -> None:
+        """Report the learner's own game as the text of a record."""
 
     def report_help(self, hints: int, missed: Sequence[str]) -> None:
         """Report new hints, and the ids of rules that were missed."""
@@ -129,8 +154,13 @@ class Assignment(ABC):
         return say(self.title, lang, game=get_boards(self.game).get_title(self.game))
 
     @abstractmethod
-    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Composite:
-        """Return the widget of one learner, who has this progress by lesson."""
+    def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> Composite:
+        """Return the widget of one learner, who goes on with this work."""
+
+    def check_game(self, text: str) -> None:
+        """Raise ValueError if a learner's own game does not belong to the assignment."""
+        if text:
+            raise ValueError("this assignment has no games of learners")
 
 
 @dataclass(frozen=True)
@@ -146,8 +176,9 @@ class CourseAssignment(Assignment):
         """Return the title of a single lesson, or that of the course."""
         return self.lessons[0].title[lang] if len(self.lessons) == 1 else super().get_title(lang)
 
-    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> LessonTable:
+    def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> LessonTable:
         """Return the lessons at the learner's last place, or at the start of the assignment."""
+        progress = work.lessons
         keep = ReportedProgress(progress, reporter.report_lessons)
         id, exercise = self.start
         if len(self.lessons) == 1:
@@ -156,8 +187,9 @@ class CourseAssignment(Assignment):
                 reporter, only, exercise if only.id not in progress else "", keep=keep, lang=lang
             )
         table = ReportedLessonTable(reporter, course=self.game, keep=keep, lang=lang)
-        if id and not progress:
-            table.show(next(lesson for lesson in self.lessons if lesson.id == id), exercise)
+        if work.latest or id:
+            begins, exercise = (work.latest, "") if work.latest else (id, exercise)
+            table.show(next(lesson for lesson in self.lessons if lesson.id == begins), exercise)
         return table
 
 
@@ -170,16 +202,18 @@ class QuizAssignment(Assignment):
     title: str = QUIZ
     counts: Sequence[str] = QUIZ_COUNTS
 
-    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> QuizView:
-        """Return a quiz."""
-        view = QuizView(Quiz(self.game, seed=draw_seed(), level=self.level), lang=lang)
+    def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> QuizView:
+        """Return a quiz. A learner who returns gets other questions of the last level, and the numbers go on."""
+        answered, right = (work.counts.get(name, 0) for name in (ANSWERED, RIGHT))
+        level = work.counts.get(LEVEL, self.level)
+        view = QuizView(Quiz(self.game, seed=draw_seed(), level=level), lang=lang)
 
         reported = [0]
 
         def report(_: object) -> None:
             quiz = view.quiz
             first = {answer.number for answer in quiz.given}
-            reporter.report_counts({ANSWERED: len(first), RIGHT: quiz.hits, LEVEL: quiz.level})
+            reporter.report_counts({ANSWERED: answered + len(first), RIGHT: right + quiz.hits, LEVEL: quiz.level})
             if len(quiz.given) > reported[0] and not quiz.given[-1].right:
                 reporter.report_help(0, quiz.given[-1].question.rules)
             reported[0] = len(quiz.given)
@@ -192,26 +226,45 @@ class GameAssignment(Assignment):
     """A game for each learner, at a table without a menu."""
 
     counts: Sequence[str] = GAME_COUNTS
+    begins: int = 0
+    """Number of moves before the first one of a learner."""
 
     @abstractmethod
     def new_session(self) -> Session:
         """Return the game of one learner."""
 
-    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Table:
+    def continue_session(self, text: str) -> Session:
+        """Return the game of a learner; a new one for "". Raises ValueError if it does not belong to the assignment."""
+        session = self.new_session()
+        if not text:
+            return session
+        continued = Session.from_record(Record.from_text(text), session.seats)
+        start, own_start = session.nodes[0].state, continued.nodes[0].state
+        moves, own_moves = ([str(node.action) for node in x.nodes[1 : self.begins + 1]] for x in (session, continued))
+        if start.game != own_start.game or start.digest() != own_start.digest() or moves != own_moves:
+            raise ValueError("it is a game of another assignment")
+        return continued
+
+    def check_game(self, text: str) -> None:
+        """Raise ValueError if a learner's own game does not belong to the assignment."""
+        self.continue_session(text)
+
+    def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> Table:
         """Return the table of one learner."""
-        return self._build_table(self.new_session(), reporter, lang, dict)
+        return self._build_table(self.continue_session(work.game), reporter, lang, dict)
 
     def _build_table(
         self, session: Session, reporter: Reporter, lang: str, more: Callable[[], Mapping[str, int]]
     ) -> Table:
         table = Table(session, compact=True, lang=lang)
         table.actions.hints = True
-        begins, seat = session.index, session.seats.index(HUMAN)
+        begins, seat = self.begins, session.seats.index(HUMAN)
 
         def report(_: object) -> None:
             decisions = sum(node.player == seat for node in session.nodes[begins + 1 : session.index + 1])
             over = int(session.state.is_terminal())
             reporter.report_counts({DECISIONS: decisions, OVER: over, **more()})
+            reporter.report_game(session.record().to_text())
 
         session.on_change(report)
         return table
@@ -234,9 +287,9 @@ class GuideAssignment(GameAssignment):
         """Return the game of the guide."""
         return self.guide.new_session()
 
-    def build(self, progress: Mapping[str, Any], reporter: Reporter, lang: str) -> Table:
+    def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> Table:
         """Return the table of one learner, with the guide above it."""
-        session = self.new_session()
+        session = self.continue_session(work.game)
         guided = GuidedGame(self.guide, session)
         table = self._build_table(session, reporter, lang, lambda: {RULES_MET: len(guided.progress.met)})
         panel = GuidePanel(guided, lang=lang)
@@ -253,6 +306,11 @@ class PositionAssignment(GameAssignment):
     record: Record
     index: int
     title: str = POSITION
+
+    @property
+    def begins(self) -> int:  # type: ignore[override]
+        """Number of moves before the first one of a learner."""
+        return self.index
 
     @property
     def game(self) -> str:  # type: ignore[override]

@@ -12,9 +12,15 @@ function createTextElement(name, text, kind = "") {
   return element;
 }
 
-/** @param {{none: string, head: string[], rows: {name: string, away: string, cells: [string, string][]}[]}} report */
+/**
+ * @param {{none: string, trouble: string, head: string[],
+ *   rows: {name: string, away: string, cells: [string, string][]}[]}} report
+ */
 function draw(report) {
-  if (!report.rows.length) return place?.replaceChildren(createTextElement("p", report.none));
+  const trouble = report.trouble ? [createTextElement("p", report.trouble)] : [];
+  for (const line of trouble) line.setAttribute("role", "alert");
+  if (!report.rows.length)
+    return place?.replaceChildren(...trouble, createTextElement("p", report.none));
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
   for (const text of report.head) {
@@ -30,7 +36,7 @@ function draw(report) {
     name.setAttribute("scope", "row");
     row.append(name, ...student.cells.map(([text, kind]) => createTextElement("td", text, kind)));
   }
-  return place?.replaceChildren(table);
+  return place?.replaceChildren(...trouble, table);
 }
 
 async function renew() {

@@ -10,29 +10,29 @@ import os
 import time
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
-
-from tornado.web import HTTPError, StaticFileHandler
 
 from tabletop import IllegalActionError
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import choose_language, language
-from tabletop_widgets.classroom import pages
-from tabletop_widgets.classroom.assignments import load_assignment
+from tabletop_widgets.classroom.assignments import Material, load_assignment
+from tabletop_widgets.classroom.class_handlers import list_class_handlers
 from tabletop_widgets.classroom.class_log import start_log
 from tabletop_widgets.classroom.guesses import Guesses
 from tabletop_widgets.classroom.learner_page import LearnerPage
-from tabletop_widgets.classroom.results import build_csv
-from tabletop_widgets.classroom.room import MAX_MESSAGE, JoinRefused, Learner, Room
+from tabletop_widgets.classroom.room import Learner, Room
 from tabletop_widgets.classroom.shared import PATIENCE
+from tabletop_widgets.classroom.storage.class_file import KEEP_DAYS
+from tabletop_widgets.classroom.storage.saved_class import SavedClass
+from tabletop_widgets.classroom.storage.storage_handlers import list_storage_handlers
+from tabletop_widgets.classroom.storage.storage_pages import SAVED
 from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import session_widget
-from tabletop_widgets.screen.languages import LANGUAGES, use_language
+from tabletop_widgets.screen.languages import use_language
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.server.page_server import (
     HOST,
-    HostHandler,
     Limits,
     PageServer,
     Visitor,
@@ -57,22 +57,25 @@ AWAY_SECONDS = 30.0
 """Seconds without a connection after which a learner's seat at the class table may go to another learner."""
 LOOK_SECONDS = 0.5
 """Seconds between two checks for a free seat."""
-LOST = N_("The connection to the class is lost. This page goes on by itself when the class is back.")
-NO_CONSENT = N_("Without your consent the class cannot begin: your teacher sees what you do.")
-FORMER = N_("This page is not part of the class any more. Join the class again with its code.")
+LOST = N_(
+    "The connection to the class is lost. This page goes on by itself when it is back. When the class is resumed"
+    " another day, join it with your nickname and your code to return."
+)
+FORMER = N_("This page is not part of the class any more. Join the class again, with your code if you have one.")
 
 
 class ClassServer(PageServer):
-    """Server of a class. A learner has one session, whatever number of pages show it."""
+    """Server of a class. A learner has one session, whatever number of pages show it. `saved` can save the class."""
 
     stopped, unknown, forms = LOST, FORMER, "'self'"
 
-    def __init__(self, room: Room, port: int, host: str = HOST) -> None:
+    def __init__(self, room: Room, port: int, host: str = HOST, saved: SavedClass | None = None) -> None:
         super().__init__(port, LIMITS, MAX_SESSIONS, KEEP_SECONDS, host)
-        self.room = room
+        self.room, self.saved = room, saved
         self.cookie = f"tabletop_learner_{port}"
         """Name of the cookie with which a browser finds its learner's page again. It is different for each port."""
-        self.guesses = Guesses()
+        self.guesses, self.name_guesses = Guesses(), Guesses()
+        """Wrong codes by address, and by nickname from whatever address."""
         self._visitors: dict[str, Visitor] = {}
 
     def find_visitor(self, token: str) -> Visitor | None:
@@ -90,7 +93,7 @@ class ClassServer(PageServer):
         learner = self.room.get_learner(token)
         assert learner is not None
         link, is_own = LearnerLink(self, token), self.room.is_own(token)
-        given = (self.room.assignment, link, learner.name, "" if is_own else learner.code, dict(learner.lessons))
+        given = (self.room.assignment, link, learner.name, "" if is_own else learner.code, learner.work)
         lang = learner.lang
 
         def build() -> LearnerPage:
@@ -189,6 +192,10 @@ class LearnerLink:
         """Report numbers by their names."""
         self._loop.call_soon_threadsafe(self._server.room.report_counts, self._token, dict(counts))
 
+    def report_game(self, text: str) -> None:
+        """Report the learner's own game."""
+        self._loop.call_soon_threadsafe(self._server.room.report_game, self._token, text)
+
     def report_help(self, hints: int, missed: Sequence[str]) -> None:
         """Report new hints, and the ids of rules that were missed."""
         self._loop.call_soon_threadsafe(self._server.room.report_help, self._token, hints, tuple(missed))
@@ -205,214 +212,54 @@ class LearnerLink:
         self._loop.call_soon_threadsafe(begin, work)
 
 
-# --- pages without widgets --------------------------------------------------------------------------------------------
-
-
-class ClassHandler(HostHandler):
-    """A page without widgets."""
-
-    server: ClassServer
-
-    def set_default_headers(self) -> None:
-        """Let forms name their origin, which browsers do not without a referrer."""
-        super().set_default_headers()
-        self.set_header("Referrer-Policy", "same-origin")
-
-    @property
-    def room(self) -> Room:
-        """The class."""
-        return self.server.room
-
-    @property
-    def lang(self) -> str:
-        """Language of the page: the requested one, or else that of the class."""
-        lang = self.get_argument("lang", "")
-        return lang if lang in LANGUAGES else language()
-
-    @property
-    def me(self) -> Learner | None:
-        """The learner whose browser sent the request."""
-        return self.room.get_learner(self.get_cookie(self.server.cookie))
-
-
-class StyleSheetHandler(ClassHandler):
-    """Style sheet of the pages without widgets."""
-
-    def get(self) -> None:
-        """Send the style sheet."""
-        self.set_header("Content-Type", "text/css; charset=UTF-8")
-        self.finish(pages.build_style_sheet())
-
-
-class ClassScriptHandler(StaticFileHandler):
-    """Script of the teacher's page."""
-
-
-class JoinHandler(ClassHandler):
-    """Page on which learners join; learners who have joined are redirected to their page."""
-
-    _has_gone = False
-
-    def on_connection_close(self) -> None:
-        """Record that the client has disconnected."""
-        self._has_gone = True
-
-    def get(self) -> None:
-        """Send the form, or redirect to the learner's page."""
-        if self.me is not None:
-            self.redirect(f"/{self.me.token}/")
-        else:
-            self.finish(pages.render_join_page(self.room, self.lang))
-
-    async def post(self) -> None:
-        """Admit the learner, or send the form with the reason why not."""
-        name, code = self.get_body_argument("name", "")[:100], self.get_body_argument("code", "")[:100]
-        is_right = self.room.is_known_code(name, code)
-        await self.server.guesses.wait(str(self.request.remote_ip), is_right, lambda: self._has_gone)
-        if not self.get_body_argument("consent", ""):
-            self.set_status(403)
-            self.finish(pages.render_join_page(self.room, self.lang, say(NO_CONSENT, self.lang), name, code))
-            return
-        try:
-            learner = self.room.join(name, code, self.lang, self.server.has_pages)
-        except JoinRefused as refused:
-            self.set_status(403)
-            why = say(refused.message, self.lang, **refused.facts)
-            self.finish(pages.render_join_page(self.room, self.lang, why, name, code))
-            return
-        self.set_cookie(self.server.cookie, learner.token, httponly=True, samesite="Strict")
-        self.redirect(f"/{learner.token}/", status=303)
-
-
-class TeacherHandler(ClassHandler):
-    """A page for the teacher only."""
-
-    def prepare(self) -> None:
-        """Refuse requests without the teacher's key."""
-        super().prepare()
-        if not self.room.is_teacher(self.get_query_argument("key", "")):
-            raise HTTPError(403)
-
-    def return_to_page(self) -> None:
-        """Redirect to the teacher's page."""
-        query = urlencode({"key": self.room.teacher, "lang": self.lang})
-        self.redirect(f"/teacher?{query}", status=303)
-
-
-class ClassPageHandler(TeacherHandler):
-    """The teacher's page."""
-
-    def get(self) -> None:
-        """Send the page."""
-        address = f"http://{self.request.host}"
-        self.finish(pages.render_teacher_page(self.room, self.lang, address, self.server.is_open))
-
-
-class ProgressRowsHandler(TeacherHandler):
-    """Progress table of the teacher's page, as data."""
-
-    def get(self) -> None:
-        """Send the table."""
-        self.finish(pages.build_progress(self.room, self.lang))
-
-
-class OpenTableHandler(TeacherHandler):
-    """A request to open a table for the whole class."""
-
-    async def post(self) -> None:
-        """Open a table; waiting learners see it."""
-        try:
-            players, people = (int(self.get_body_argument(name)) for name in ("players", "people"))
-            table = self.room.open(players, people)
-        except ValueError as error:
-            raise HTTPError(400, str(error)) from None
-        await table.begin()
-        self.return_to_page()
-
-
-class NewCodeHandler(TeacherHandler):
-    """A request for a new code."""
-
-    def post(self) -> None:
-        """Choose a new code; learners who have joined stay."""
-        self.room.change_code()
-        self.return_to_page()
-
-
-class ResultsHandler(TeacherHandler):
-    """Results of the class as a CSV file."""
-
-    def get(self) -> None:
-        """Send the file."""
-        self.set_header("Content-Type", "text/csv; charset=UTF-8")
-        self.set_header("Content-Disposition", 'attachment; filename="class.csv"')
-        self.finish(build_csv(self.room, self.lang))
-
-
-class MessageHandler(TeacherHandler):
-    """A message to one learner, or to all."""
-
-    def post(self) -> None:
-        """Send the message; an empty one removes the last."""
-        text, name = self.get_body_argument("text", "")[:MAX_MESSAGE], self.get_body_argument("to", "")
-        for learner in self.room.set_message(" ".join(text.split()), name):
-            self.server.send_message(learner)
-        self.return_to_page()
-
-
-class WatchHandler(TeacherHandler):
-    """The class table, seen without a seat."""
-
-    def get(self) -> None:
-        """Show the class table."""
-        self.redirect(f"/{self.room.watcher}/")
-
-
-class TeacherSeatHandler(TeacherHandler):
-    """The teacher's seat at the class table."""
-
-    def get(self) -> None:
-        """Show the class table."""
-        self.redirect(f"/{self.room.get_teacher(self.lang).token}/")
-
-
 def list_handlers(server: ClassServer) -> list[Any]:
     """Return the handlers of the pages without widgets."""
-    given = {"server": server}
-    return [
-        ("/", JoinHandler, given),
-        ("/join", JoinHandler, given),
-        ("/teacher", ClassPageHandler, given),
-        ("/teacher/progress", ProgressRowsHandler, given),
-        ("/teacher/table", OpenTableHandler, given),
-        ("/teacher/code", NewCodeHandler, given),
-        ("/teacher/seat", TeacherSeatHandler, given),
-        ("/teacher/watch", WatchHandler, given),
-        ("/teacher/message", MessageHandler, given),
-        ("/teacher/class.csv", ResultsHandler, given),
-        ("/class/class.css", StyleSheetHandler, given),
-        (r"/class/(class\.js)", ClassScriptHandler, {"path": str(pages.FOLDER)}),
-    ]
+    return [*list_class_handlers(server), *list_storage_handlers(server)]
 
 
 def create_room(name: str, kind: str, start: str, lang: str) -> Room:
     """Return the class of an assignment, and choose its language. Raises ValueError: see `load_assignment`."""
     use_language(lang)
-    return Room(load_assignment(name, kind, start))
+    assignment = load_assignment(name, kind, start)
+    if name.endswith((".json", ".toml")):
+        name = str(Path(name).absolute())  # a saved class may be resumed from another folder
+    return Room(assignment, Material(name, kind, start))
 
 
-def hold_class(room: Room, host: str, port: int) -> None:
-    """Serve a class until it is closed. Raises OSError if the address cannot be used."""
-    asyncio.run(_hold_class(room, host, port))
+def hold_class(saved: SavedClass, host: str, port: int, name: str = "") -> None:
+    """Serve a class until it is closed. A class with a file is saved all the time.
+
+    Args:
+        saved: The class.
+        host: Address on which the server listens.
+        port: Port; 0 for the first free one from `PORT` on.
+        name: Name under which a new class is saved; "" to save nothing.
+
+    Raises:
+        OSError: The address cannot be used.
+        ClassFileError: The class cannot be saved under this name.
+    """
+    try:
+        asyncio.run(_hold_class(saved, host, port, name))
+    finally:
+        saved.close()
 
 
-async def _hold_class(room: Room, host: str, port: int) -> None:
+async def _hold_class(saved: SavedClass, host: str, port: int, name: str) -> None:
     listener = bind_port(port, PORT, host)
+    if name:
+        saved.begin(name)
     os.environ[KEEP] = "0"
     prepare_for_visitors(LOST)
-    server = ClassServer(room, listener.getsockname()[1], host)
+    server = ClassServer(saved.room, listener.getsockname()[1], host, saved)
+    if saved.room.table is not None:
+        await saved.room.table.begin()
     print_addresses(server)
-    await serve_pages(server, listener, list_handlers(server))
+    saving = asyncio.create_task(saved.keep_saving())
+    try:
+        await serve_pages(server, listener, list_handlers(server))
+    finally:
+        saving.cancel()
 
 
 def print_addresses(server: ClassServer) -> None:
@@ -420,7 +267,12 @@ def print_addresses(server: ClassServer) -> None:
     lang, address, room = language(), server.address, server.room
     print(say("Learners open {address} and type the code {code}.", lang, address=address, code=room.code))
     print(say("Your page: {address}", lang, address=f"{address}/teacher?key={room.teacher}&lang={lang}"))
-    print(say("Ctrl+C closes the class; nothing of it is kept.", lang), flush=True)
+    file = server.saved.file if server.saved is not None else None
+    if file is None:
+        print(say("Ctrl+C closes the class; nothing of it is kept unless you save it on your page.", lang), flush=True)
+    else:
+        given = {"file": str(file.path), "command": file.command, "days": KEEP_DAYS}
+        print(say(SAVED, lang, **given), flush=True)
 
 
 def prepare_for_visitors(stopped: str) -> None:

@@ -14,16 +14,16 @@ MAX_GUESSES = 60
 MINUTE = 60.0
 WAIT_SECONDS = 5.0
 MAX_ADDRESSES = 1000
-WARNING = "%d wrong codes within a minute from %s: each try from there now waits %g s. Your page can change the code."
+WARNING = "%d wrong codes within a minute %s: each such try now waits %g s. Your page can change the code."
 
 
 class Guesses:
-    """Recent wrong codes of each address.
+    """Recent wrong codes from each address, and for each nickname.
 
     >>> from tabletop_widgets.classroom.guesses import Guesses
     >>> guesses = Guesses()
-    >>> asyncio.run(guesses.wait("192.0.2.1", is_right=False))       # the first are answered at once
-    >>> guesses.are_many("192.0.2.1")
+    >>> asyncio.run(guesses.wait("from 192.0.2.1", is_right=False))       # the first are answered at once
+    >>> guesses.are_many("from 192.0.2.1")
     False
     """
 

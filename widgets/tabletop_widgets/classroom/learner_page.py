@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypedDict
 
 from tabletop.engine.core.values import N_
-from tabletop_widgets.classroom.assignments import Assignment, Reporter
+from tabletop_widgets.classroom.assignments import Assignment, LearnerWork, Reporter
 from tabletop_widgets.classroom.followed_table import FollowingPage, TableLink
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, use_language
@@ -15,6 +14,7 @@ from tabletop_widgets.screen.view import View
 
 WAITING = N_("The teacher has not opened a table yet: it will appear here.")
 NO_SEAT = N_("All seats of this table are taken. You get the next one that comes free.")
+NO_WORK = LearnerWork()
 
 
 class RoomLink(Reporter, TableLink, Protocol):
@@ -85,7 +85,7 @@ class LearnerPage(FollowingPage):
         link: Link to the class.
         name: Nickname.
         code: Code with which the learner returns.
-        lessons: Progress by lesson.
+        work: What the learner has done so far.
         at_table: True to begin with the class table.
     """
 
@@ -95,7 +95,7 @@ class LearnerPage(FollowingPage):
         link: RoomLink,
         name: str,
         code: str = "",
-        lessons: Mapping[str, Any] | None = None,
+        work: LearnerWork = NO_WORK,
         at_table: bool = False,
         **traits: Any,
     ) -> None:
@@ -104,7 +104,7 @@ class LearnerPage(FollowingPage):
         self.at_table = False
         self.message = ""
         """Last message of the teacher."""
-        self._reporter, self._lessons = link, dict(lessons or {})
+        self._reporter, self._work = link, work
         self._own: Composite | None = None
         self.bar = LearnerBar(self)
         self.observe(lambda _: self._switch(), "lang")
@@ -116,7 +116,7 @@ class LearnerPage(FollowingPage):
         if at_table:
             self.follow_table()
         elif self._own is None:
-            self._own = self.assignment.build(self._lessons, self._reporter, self.lang)
+            self._own = self.assignment.build(self._work, self._reporter, self.lang)
             self._own.observe(lambda change: use_language(change["new"]), "lang")
         self.show_parts()
 

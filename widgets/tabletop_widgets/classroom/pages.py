@@ -11,12 +11,16 @@ from markupsafe import Markup
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.classroom.names import MAX_LETTERS
-from tabletop_widgets.classroom.room import CODE_LENGTH, MAX_MESSAGE, STUCK_MINUTES, Room
+from tabletop_widgets.classroom.room import CODE_LENGTH, MAX_MESSAGE, STUCK_RANGE, Room
+from tabletop_widgets.classroom.storage.class_file import KEEP_DAYS
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.translation import say
 
 CONSENT = N_("My teacher may see my nickname, my results, my hints and the rules that I miss.")
+KEPT = N_(
+    "Your teacher may save this, with your game, to go on another day. What is not resumed for {days} days is deleted."
+)
 HELP = (N_("Minutes"), N_("Minutes without progress"), N_("Hints"), N_("Missed rules"))
 """Names of the columns about every learner."""
 MAX_MISSED = 2
@@ -57,7 +61,7 @@ def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code:
         title=title,
         lang=lang,
         ask_name=say("Nickname", lang),
-        ask_code=say("Code of the class", lang),
+        ask_code=say("Code of the class, or your own code to return", lang),
         most=MAX_LETTERS,
         length=CODE_LENGTH,
         name=name,
@@ -65,16 +69,18 @@ def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code:
         why=Markup('<p role="alert">{}</p>').format(why) if why else "",
         join=say("Join", lang),
         consent=say(CONSENT, lang),
-        note=say("Nothing is kept when the class is over, except what your teacher downloads.", lang),
+        note=say(KEPT, lang, days=KEEP_DAYS),
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
     return render_page(lang, title, form)
 
 
-def render_teacher_page(room: Room, lang: str, address: str, has_code: bool = False) -> str:
+def render_teacher_page(
+    room: Room, lang: str, address: str, has_code: bool = False, forms: Markup | str = ""
+) -> str:
     """Return the teacher's page with the way to join and the progress of all learners; a script updates its table.
 
-    `has_code` is True if other computers can open the address, so that it is shown as a QR code.
+    `has_code` is True if other computers can open the address, so that it is shown as a QR code. `forms` come last.
     """
     title = say("The class: {game}", lang, game=room.assignment.get_title(lang))
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
@@ -84,8 +90,10 @@ def render_teacher_page(room: Room, lang: str, address: str, has_code: bool = Fa
 placeholder="{all}"></label><label class="wide">{text} <input name="text" maxlength="{most}"></label>
 <button>{send}</button></form><datalist id="names">{names}</datalist>
 <section id="class" aria-label="{label}" tabindex="0"></section>
-<p><a href="/teacher/class.csv?{query}" download>{results}</a></p>{table}
-<p class="note">{note}</p><p class="languages">{languages}</p>""").format(
+<form class="row" method="post" action="/teacher/stuck?{query}"><label>{stuck} <input type="number" name="minutes"
+min="{least_stuck}" max="{most_stuck}" value="{minutes}" required></label><button>{set}</button></form>
+<p><a href="/teacher/class.csv?{query}" download>{results}</a></p>{table}{forms}
+<p class="languages">{languages}</p>""").format(
         title=title,
         how=say("Learners open", lang),
         address=address,
@@ -103,7 +111,12 @@ placeholder="{all}"></label><label class="wide">{text} <input name="text" maxlen
         change=say("Change the code", lang),
         table=_render_table_form(room, lang),
         label=say("Progress of the class", lang),
-        note=say("This is kept in memory only: it is gone when the class is closed.", lang),
+        stuck=say("Minutes without progress after which a learner is marked", lang),
+        least_stuck=STUCK_RANGE[0],
+        most_stuck=STUCK_RANGE[1],
+        minutes=room.stuck_minutes,
+        set=say("Set", lang),
+        forms=forms,
         languages=Markup(" · ").join(OTHERS.format(lang=x, name=n) for x, n in LANGUAGES.items() if x != lang),
     )
     return render_page(lang, title, body, "class.js")
@@ -148,10 +161,8 @@ def _render_table_form(room: Room, lang: str) -> Markup:
     )
 
 
-def build_progress(room: Room, lang: str, stuck: int = STUCK_MINUTES) -> dict[str, Any]:
+def build_progress(room: Room, lang: str) -> dict[str, Any]:
     """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner.
-
-    `stuck` is the number of minutes without progress after which a learner is marked.
     """
     assignment = room.assignment
     begins = ["★", say("Now", lang)] if assignment.lessons else []
@@ -171,7 +182,7 @@ def build_progress(room: Room, lang: str, stuck: int = STUCK_MINUTES) -> dict[st
                 "away": "away" if row["away"] else "",
                 "cells": [
                     (str(row["minutes"]), ""),
-                    (str(row["idle_minutes"]), "stuck" if row["idle_minutes"] >= stuck else ""),
+                    (str(row["idle_minutes"]), "stuck" if row["idle_minutes"] >= room.stuck_minutes else ""),
                     (str(row["hints"] or ""), ""),
                     (_describe_missed(row["missed"]), "now"),
                     *([(str(row["stars"]), ""), (row["at"], "now")] if begins else []),

@@ -1,4 +1,4 @@
-"""State of a class: learners and their progress, kept in memory only and without the games on their tables."""
+"""State of a class: learners with their progress and games, and the table of the class, in memory."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 
 from tabletop import load_game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.language import language
 from tabletop.teaching.lesson_progress import MAX_STARS
-from tabletop_widgets.classroom.assignments import Assignment
+from tabletop_widgets.classroom.assignments import Assignment, LearnerWork, Material
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, normalize_name
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -28,6 +29,8 @@ IDLE_SECONDS = 60.0
 """Seconds within which a learner who has joined must open a page."""
 STUCK_MINUTES = 5
 """Minutes without progress after which a learner counts as stuck, unless the teacher chooses another number."""
+STUCK_RANGE = (1, 30)
+"""Smallest and largest number of minutes that the teacher can choose."""
 MAX_MESSAGE = 200
 """Largest number of characters of a message."""
 AWAY = 300.0
@@ -84,10 +87,38 @@ class Learner:
     """Number of misses by the id of the rule."""
     message: str = ""
     """Last message of the teacher."""
+    game: str = ""
+    """Record of the learner's own game as text; "" if the assignment is no game, or before the first report."""
+    earlier_minutes: int = 0
+    """Minutes in the class before it was resumed."""
+    is_absent: bool = False
+    """True in a resumed class until the learner returns."""
+
+    @property
+    def minutes(self) -> int:
+        """Minutes in the class."""
+        since = 0.0 if self.is_absent else time.monotonic() - self.joined_at
+        return self.earlier_minutes + int(since / 60)
+
+    @property
+    def has_progress(self) -> bool:
+        """True if anything of the learner would be lost."""
+        return bool(self.lessons or self.counts or self.hints or self.missed or self.game or self.is_absent)
+
+    @property
+    def work(self) -> LearnerWork:
+        """Copy of what the learner has done so far."""
+        return LearnerWork(dict(self.lessons), dict(self.counts), self.game, self.latest)
+
+    def come_back(self) -> None:
+        """Count the time from now on, if the learner was absent."""
+        if self.is_absent:
+            self.is_absent = False
+            self.joined_at = self.progressed_at = self.last_contact = time.monotonic()
 
 
 class Room:
-    """A class with an assignment.
+    """A class with an assignment. `material` is what the assignment was loaded from; only then can it be saved.
 
     >>> from tabletop_widgets.classroom.assignments import load_assignment
     >>> from tabletop_widgets.classroom.room import Room
@@ -102,8 +133,12 @@ class Room:
     True
     """
 
-    def __init__(self, assignment: Assignment) -> None:
-        self.assignment = assignment
+    def __init__(self, assignment: Assignment, material: Material | None = None) -> None:
+        self.assignment, self.material = assignment, material
+        self.lang = language()
+        """Language of the first page."""
+        self.stuck_minutes = STUCK_MINUTES
+        """Minutes without progress after which a learner counts as stuck."""
         self._game = load_game(assignment.game)
         self.watcher = secrets.token_urlsafe(24)
         """Token with which the teacher watches the class table without a seat."""
@@ -136,14 +171,50 @@ class Room:
         """Return True if this is the code of the class, in upper or lower case."""
         return hmac.compare_digest(_to_bytes(code), self.code.encode())
 
+    @property
+    def learners(self) -> list[Learner]:
+        """All learners in the order in which they joined."""
+        return [*self._learners.values()]
+
+    def add(self, learner: Learner) -> None:
+        """Add a learner of a saved class."""
+        self._learners[learner.token] = learner
+
+    def find_learner(self, name: str) -> Learner | None:
+        """Return the learner with a nickname that looks like this one; None if there is none."""
+        same = normalize_name(clean_name(name))
+        return next((learner for learner in self._learners.values() if normalize_name(learner.name) == same), None)
+
+    def renew_code(self, name: str) -> tuple[str, Learner] | None:
+        """Draw a new personal code and a new address for a learner, so that the former ones no longer work.
+
+        Return the former token and the learner; None if no learner has this name.
+
+        >>> from tabletop_widgets.classroom.assignments import load_assignment
+        >>> from tabletop_widgets.classroom.room import Room
+        >>> room = Room(load_assignment("dei"))
+        >>> anna = room.join("Anna", room.code, "en")
+        >>> before = anna.code
+        >>> token, learner = room.renew_code("anna")
+        >>> learner is anna, room.get_learner(token), room.is_known_code("Anna", before)
+        (True, None, False)
+        """
+        if (learner := self.find_learner(name)) is None:
+            return None
+        former = learner.token
+        learner.token, learner.code = secrets.token_urlsafe(24), draw_code()
+        self._learners = {entry.token: entry for entry in self._learners.values()}
+        if self.table is not None:
+            self.table.move_seat(former, learner.token)
+        return former, learner
+
     def is_known_code(self, name: str, code: str) -> bool:
         """Return True for the code of the class, and for the code of the learner with this name."""
         return self.is_code(code) or self._find_returning(name, code) is not None
 
     def _find_returning(self, name: str, code: str) -> Learner | None:
         """Return the learner with this name and this personal code."""
-        same = normalize_name(clean_name(name))
-        own = next((learner for learner in self._learners.values() if normalize_name(learner.name) == same), None)
+        own = self.find_learner(name)
         return own if own is not None and hmac.compare_digest(_to_bytes(code), own.code.encode()) else None
 
     def join(self, name: str, code: str, lang: str, has_pages: Callable[[str], bool] = lambda _: True) -> Learner:
@@ -156,24 +227,23 @@ class Room:
             JoinRefused: The code or the name is not accepted, or the class is full.
         """
         if (returning := self._find_returning(name, code)) is not None:
+            returning.come_back()
             return returning
         if not self.is_code(code):
             raise JoinRefused(NO_CODE)
         name = clean_name(name)
         if not name:
             raise JoinRefused(NO_NAME, most=MAX_LETTERS)
-        if is_reserved(name) or normalize_name(name) in map(
-            normalize_name, (learner.name for learner in self._learners.values())
-        ):
+        if is_reserved(name) or self.find_learner(name) is not None:
             raise JoinRefused(TAKEN)
         if len(self._learners) >= MAX_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
-            idle = (
-                x for x in self._learners.values() if not (x.lessons or x.last_contact > late or has_pages(x.token))
-            )
-            if (left := next(idle, None)) is None:
+            for token, learner in self._learners.items():
+                if not (learner.has_progress or learner.last_contact > late or has_pages(token)):
+                    del self._learners[token]
+                    break
+            else:
                 raise JoinRefused(FULL, most=MAX_LEARNERS)
-            del self._learners[left.token]
         learner = Learner(name, lang if lang in LANGUAGES else "en")
         self._learners[learner.token] = learner
         return learner
@@ -194,10 +264,14 @@ class Room:
 
     def open(self, players: int, people: int) -> SharedTable:
         """Open a table for the whole class in place of the previous one. Raises ParameterError or ValueError."""
-        self.table = open_table(self.assignment.game, players, people)
-        self.table.watchers.add(self.watcher)
+        self.set_table(table := open_table(self.assignment.game, players, people))
+        return table
+
+    def set_table(self, table: SharedTable) -> None:
+        """Show a table to the class in place of the previous one."""
+        self.table = table
+        table.watchers.add(self.watcher)
         self.tables += 1
-        return self.table
 
     def get_seat_range(self) -> tuple[int, int]:
         """Return the smallest and the largest number of seats of a table."""
@@ -239,6 +313,11 @@ class Room:
         learner.counts = counts_now
         learner.last_contact = time.monotonic()
 
+    def report_game(self, token: str, text: str) -> None:
+        """Record a learner's own game."""
+        if (learner := self.get_learner(token)) is not None:
+            learner.game = text
+
     def report_help(self, token: str, hints: int, missed: Sequence[str]) -> None:
         """Record new hints of a learner, and the ids of rules that were missed."""
         if (learner := self.get_learner(token)) is not None:
@@ -271,7 +350,7 @@ class Room:
         return [self._build_row(learner, lang) for learner in self._learners.values()]
 
     def _build_row(self, learner: Learner, lang: str) -> dict[str, Any]:
-        cells = []
+        cells, now = [], time.monotonic()
         for k, lesson in enumerate(self.assignment.lessons, 1):
             progress = learner.lessons.get(lesson.id)
             stars = sum(progress["stars"].values()) if progress else 0
@@ -284,9 +363,9 @@ class Room:
             "at": at,
             "cells": cells,
             "counts": [learner.counts.get(name) for name in self.assignment.counts],
-            "away": (now := time.monotonic()) - learner.last_contact > AWAY,
-            "minutes": int((now - learner.joined_at) / 60),
-            "idle_minutes": int((now - learner.progressed_at) / 60),
+            "away": learner.is_absent or now - learner.last_contact > AWAY,
+            "minutes": learner.minutes,
+            "idle_minutes": 0 if learner.is_absent else int((now - learner.progressed_at) / 60),
             "hints": learner.hints,
             "missed": [(rule, self.describe_rule(rule, lang), count) for rule, count in learner.missed.most_common()],
         }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, NoReturn
@@ -14,6 +15,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop.strategies import find_strategies
 from tabletop_widgets.classroom.reactions import (
     PAUSE_SECONDS,
@@ -68,6 +70,30 @@ class SharedTable:
         self._seen: dict[int, int] = {}
         """Number of history nodes already sent to each seat."""
         self._random = Random(secrets.randbits(64))
+
+    @property
+    def holders(self) -> Sequence[str]:
+        """Tokens that hold the seats of people, in the order of the seats."""
+        return sorted(self._seats, key=self._seats.__getitem__)
+
+    def move_seat(self, former: str, token: str) -> None:
+        """Give the seat of a token, if it has one, to another token."""
+        if former in self._seats:
+            self._seats[token] = self._seats.pop(former)
+
+    def dump(self) -> dict[str, Any]:
+        """Return the game, and who plays each seat, as plain data. It contains hidden information."""
+        return {
+            "seats": [str(seat) for seat in self.session.seats],
+            "record": json.loads(self.session.record().to_text()),
+        }
+
+    def restore(self, record: Record, seats: Sequence[str]) -> None:
+        """Continue a recorded game with "human" or a strategy in each seat. Raises ValueError."""
+        self.session = Session.from_record(record, seats)
+        everyone = [HUMAN] * len(seats)
+        self._began = Session(record.game(), record.seed, everyone).record().to_text()
+        self._people = sum(seat == HUMAN for seat in seats)
 
     def seat(self, token: str, has_left: Callable[[str], bool] = lambda _: False) -> int | None:
         """Return the seat of this token, or assign a free one; None if no seat is free, and for those who watch.

@@ -169,6 +169,8 @@ class PageServer(ABC):
         self._host, self._port = host, port
         self.is_open = host not in (HOST, "localhost", "::1")
         """True if other computers can reach the server."""
+        self.ended = asyncio.Event()
+        """Set by a page that ends the server."""
         self.parts: dict[str, str] = {}
         self.package = hash_text(build_package())
         self.keep_part(self.package, build_package())
@@ -434,10 +436,10 @@ def bind_port(port: int, first: int, host: str = HOST) -> socket.socket:
 
 
 async def serve_pages(server: PageServer, listener: socket.socket, handlers: Sequence[Any] = ()) -> None:
-    """Answer requests on a listening socket until the process is told to end. Then all sessions save their games."""
+    """Answer requests on a listening socket until the server is told to end. Then all sessions save their games."""
     http = create_http_server(server, create_application(server, handlers), listener)
     try:
-        await wait_for_signal()
+        await wait_for_signal(server.ended)
     finally:
         http.stop()
         server.sessions.end_all()
@@ -450,9 +452,8 @@ def prepare_process(stopped: str) -> None:
     View.instead |= dict.fromkeys(list_cell_texts(), stopped)
 
 
-async def wait_for_signal() -> None:
-    """Wait until the process is told to end. On Windows asyncio handles no signals, and Ctrl+C cancels the task."""
-    stop = asyncio.Event()
+async def wait_for_signal(stop: asyncio.Event) -> None:
+    """Wait until the process is told to end, or `stop` is set. On Windows Ctrl+C cancels the task instead."""
     if os.name != "nt":
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with suppress(ValueError):  # outside of the main thread

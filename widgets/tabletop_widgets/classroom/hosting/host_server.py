@@ -22,7 +22,8 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop.engine.session.strategy_registry import HUMAN, get_strategy_name
 from tabletop_widgets.classroom import pages
-from tabletop_widgets.classroom.class_server import LIMITS, StyleSheetHandler, prepare_for_visitors
+from tabletop_widgets.classroom.class_handlers import StyleSheetHandler
+from tabletop_widgets.classroom.class_server import LIMITS, prepare_for_visitors
 from tabletop_widgets.classroom.followed_table import FollowingPage
 from tabletop_widgets.classroom.hosting.hosted_game import HostedGame
 from tabletop_widgets.kernel.loop import begin

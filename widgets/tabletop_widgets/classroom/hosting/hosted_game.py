@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop import Record, Session, load_game
+from tabletop import Record, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.session.strategy_registry import HUMAN, find_strategies
+from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop_widgets.classroom.shared import SharedTable
 from tabletop_widgets.table.boards import get_boards
 
@@ -78,12 +78,10 @@ class HostedGame(SharedTable):
             "host": self.host,
             "spectator": self.spectator,
             "tokens": self.tokens,
-            "seats": [str(seat) for seat in self.session.seats],
-            "record": json.loads(self.session.record().to_text()),
+            **self.dump(),
         }
         if not self.path.exists():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
+            files.create_private(self.path)
         files.write(self.path, json.dumps(data, indent=1))
 
     @classmethod
@@ -102,8 +100,7 @@ class HostedGame(SharedTable):
         if len(tokens) != game.num_players + 2 or not all(isinstance(x, str) and len(x) >= 32 for x in tokens):
             raise ValueError("it has no token for each seat")
         hosted = cls(game, path, record.seed)
-        hosted.session = Session.from_record(record, data["seats"])
-        hosted._began = Session(game, record.seed, [HUMAN] * game.num_players).record().to_text()
+        hosted.restore(record, data["seats"])
         hosted.host, hosted.spectator, *hosted.tokens = tokens
         hosted._take_tokens()
         return hosted

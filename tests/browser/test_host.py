@@ -1,0 +1,61 @@
+"""A game for friends in real browsers: seats, a spectator, and pages that are loaded again."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.screens import ARTEFACTS, axe
+from tests.class_server import start_server
+
+LOADED = 30_000
+"""Milliseconds that a page may take on a busy machine."""
+ACTION = ".tt-act[data-act]"
+
+
+def open_page(browser: Browser, address: str) -> Page:
+    """Open an address in a browser that knows nothing of others, and wait for the table."""
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(address)
+    page.locator(".tt-actions").wait_for(timeout=LOADED)
+    return page
+
+
+def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(browser: Browser, tmp_path: Path) -> None:
+    process = start_server(tmp_path, "host", "gin_rummy")
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(5)]
+    links = [match[0] for line in lines if (match := re.search(r"http\S+", line))]
+    assert len(links) == 4, (tmp_path / "log").read_text()
+    seats, watcher = [open_page(browser, link) for link in links[:2]], open_page(browser, links[2])
+    asked = 0 if seats[0].locator(ACTION).count() else 1
+    mover, other = seats[asked], seats[1 - asked]
+    mover.locator(ACTION).first.wait_for(timeout=LOADED)
+    assert other.locator(ACTION).count() == watcher.locator(ACTION).count() == 0
+    hands = [page.locator("select[name=viewer]").input_value() for page in seats]
+    assert hands == ["0", "1"]
+
+    mover.locator(ACTION).last.click()
+    other.locator(ACTION).first.wait_for(timeout=LOADED)  # it hears of the move by itself
+    before = other.locator(".tt-actions").inner_text()
+    other.reload()
+    other.locator(ACTION).first.wait_for(timeout=LOADED)
+    assert other.locator(".tt-actions").inner_text() == before
+    watcher.reload()
+    watcher.locator(".tt-actions").wait_for(timeout=LOADED)
+    assert watcher.locator(ACTION).count() == 0
+    assert axe(watcher) == []
+    ARTEFACTS.mkdir(exist_ok=True)
+    watcher.screenshot(path=ARTEFACTS / "host-spectator.png")
+
+    host = browser.new_context().new_page()
+    host.goto(links[3])
+    assert host.locator("a.link").count() == 3
+    assert axe(host) == []
+    host.screenshot(path=ARTEFACTS / "host-page.png")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 0
+    assert "was disconnected" not in (tmp_path / "log").read_text()
