@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import signal
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.screens import ARTEFACTS, axe
 from tests.class_server import start_server
@@ -16,21 +19,31 @@ LOADED = 30_000
 ACTION = ".tt-act[data-act]"
 
 
-def open_page(browser: Browser, address: str) -> Page:
-    """Open an address in a browser that knows nothing of others, and wait for the table."""
-    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """A game that the command hosts, with its links: two seats, spectators, the host's page."""
+    process = start_server(tmp_path, "host", "gin_rummy")
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(5)]
+    yield process, [match[0] for line in lines if (match := re.search(r"http\S+", line))]
+    process.kill()
+    process.communicate()
+
+
+def open_page(context: BrowserContext, address: str) -> Page:
+    """Open an address, and wait for the table."""
+    page = context.new_page()
     page.goto(address)
     page.locator(".tt-actions").wait_for(timeout=LOADED)
     return page
 
 
-def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(browser: Browser, tmp_path: Path) -> None:
-    process = start_server(tmp_path, "host", "gin_rummy")
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(5)]
-    links = [match[0] for line in lines if (match := re.search(r"http\S+", line))]
+def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(
+    served: tuple[subprocess.Popen[str], list[str]], context: BrowserContext, tmp_path: Path
+) -> None:
+    process, links = served
     assert len(links) == 4, (tmp_path / "log").read_text()
-    seats, watcher = [open_page(browser, link) for link in links[:2]], open_page(browser, links[2])
+    seats, watcher = [open_page(context, link) for link in links[:2]], open_page(context, links[2])
     asked = 0 if seats[0].locator(ACTION).count() else 1
     mover, other = seats[asked], seats[1 - asked]
     mover.locator(ACTION).first.wait_for(timeout=LOADED)
@@ -40,10 +53,11 @@ def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(browser: Browser,
 
     mover.locator(ACTION).last.click()
     other.locator(ACTION).first.wait_for(timeout=LOADED)  # it hears of the move by itself
-    before = other.locator(".tt-actions").inner_text()
+    before = other.locator(ACTION).evaluate_all("all => all.map(e => e.dataset.act)")
     other.reload()
     other.locator(ACTION).first.wait_for(timeout=LOADED)
-    assert other.locator(".tt-actions").inner_text() == before
+    assert other.locator(ACTION).evaluate_all("all => all.map(e => e.dataset.act)") == before
+    assert other.locator("select[name=viewer]").input_value() == str(1 - asked)
     watcher.reload()
     watcher.locator(".tt-actions").wait_for(timeout=LOADED)
     assert watcher.locator(ACTION).count() == 0
@@ -51,7 +65,7 @@ def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(browser: Browser,
     ARTEFACTS.mkdir(exist_ok=True)
     watcher.screenshot(path=ARTEFACTS / "host-spectator.png")
 
-    host = browser.new_context().new_page()
+    host = context.new_page()
     host.goto(links[3])
     assert host.locator("a.link").count() == 3
     assert axe(host) == []

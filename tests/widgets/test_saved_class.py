@@ -33,7 +33,6 @@ from tabletop_widgets.screen import session_widget
 from tests.class_server import Reply, ServedClass, ask, serve_class
 from tests.play_server import ClientPage
 from tests.widgets.test_class_server import (
-    ACTIONS,
     BAR,
     LESSON,
     decide,
