@@ -108,8 +108,9 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_routines/skipped": lambda b, a, s: a["data"] == {"lumora_flagship": 1},
     "axon_protocol_goods/overdose": lambda b, a, s: figure(a, "rich_kid") is None,
     "axon_protocol_goods/trader": lambda b, a, s: marks(a, "rich_kid", "products") == 1,
+    "axon_protocol_goods/shop": lambda b, a, s: marks(a, "gadget_vendor", "augments") == 2,
     "axon_protocol_goods/own": lambda b, a, s: (
-        marks(a, "gadget_vendor", "products") + marks(a, "gadget_vendor", "drugs") == 1
+        marks(a, "gadget_vendor", "augments") + marks(a, "gadget_vendor", "drugs") == 1
     ),
     "axon_protocol_goods/party": lambda b, a, s: marks(a, "cop", "drugs") == 1 == marks(a, "reporter", "drugs"),
     "axon_protocol_ways/walk": lambda b, a, s: marks(a, "private_investigator", "products") == 1,
