@@ -48,16 +48,25 @@ class ClassReport:
     lost: int = 0
     """Number of learners whose connection the server has closed."""
 
+    @property
+    def memory_per_learner(self) -> float:
+        """Megabytes for each learner after the clicks."""
+        return (self.memory_after - self.memory_before) / self.learners
+
+    @property
+    def late_click(self) -> float:
+        """Seconds within which 95 % of the clicks are answered."""
+        return quantiles(self.clicks, n=20)[-1] if len(self.clicks) > 1 else 0.0
+
     def describe(self) -> str:
         """Return the measurements as text."""
-        per = [(at - self.memory_before) / self.learners for at in (self.memory_open, self.memory_after)]
-        late = quantiles(self.clicks, n=20)[-1] if len(self.clicks) > 1 else 0.0
+        opened = (self.memory_open - self.memory_before) / self.learners
         return "\n".join([
             f"{self.learners} learners, {len(self.clicks)} clicks, {self.lost} connections lost",
-            f"memory without learners: {self.memory_before:.0f} MB; per learner: {per[0]:.1f} MB with the lesson open,"
-            f" {per[1]:.1f} MB after the clicks",
+            f"memory without learners: {self.memory_before:.0f} MB; per learner: {opened:.1f} MB with the lesson open,"
+            f" {self.memory_per_learner:.1f} MB after the clicks",
             f"first board: median {median(self.boards):.1f} s, worst {max(self.boards):.1f} s",
-            f"click to answer: median {1000 * median(self.clicks):.0f} ms, 95 % {1000 * late:.0f} ms,"
+            f"click to answer: median {1000 * median(self.clicks):.0f} ms, 95 % {1000 * self.late_click:.0f} ms,"
             f" worst {1000 * max(self.clicks):.0f} ms",
         ])  # fmt: skip
 
