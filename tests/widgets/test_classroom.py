@@ -260,7 +260,7 @@ def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> Non
     assert replica.think() is None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "gin_rummy"])
 def test_the_table_of_a_class_has_no_menu_and_keeps_nothing(game: str) -> None:
     table = Table(seats_at(open_table(game, 2, 2), [])[0], viewer=0, compact=True)
     kinds = {type(view).__name__ for view in table.views}

@@ -28,7 +28,6 @@ from tabletop_widgets.classroom.reactions import (
 from tabletop_widgets.screen.controller.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import get_boards
-from tabletop_widgets.table.games.form import count_max_players
 
 PATIENCE = 20.0
 """Seconds for which a page waits for news before it asks again."""
@@ -226,11 +225,11 @@ def open_table(name: str, players: int, people: int) -> SharedTable:
 
     Args:
         name: Name of the game.
-        players: Number of seats.
+        players: Number of seats, if the game has no fixed number.
         people: Number of seats for the class.
     """
     game = load_game(name)
-    return SharedTable(game.with_parameters(players=players) if count_max_players(game) > 1 else game, people)
+    return SharedTable(game.with_parameters(players=players) if "players" in game.parameters else game, people)
 
 
 class Replica(Session):
