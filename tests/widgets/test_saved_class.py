@@ -17,7 +17,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.__main__ import main
-from tabletop_widgets.classroom import guesses
+from tabletop_widgets.classroom import class_server, guesses
 from tabletop_widgets.classroom.assignments import Material, load_assignment
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.classroom.storage import class_file
@@ -282,8 +282,12 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_refused_in_one_sentence_and_stays_as_it_is(
-    damage: Callable[[Path], object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    damage: Callable[[Path], object],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(class_server, "hold_class", lambda *_: None)
     save_room(tmp_path)
     damage(tmp_path / FILE)
     before = (tmp_path / FILE).read_bytes()
@@ -294,6 +298,21 @@ def test_a_damaged_file_is_refused_in_one_sentence_and_stays_as_it_is(
     assert "Traceback" not in err
     assert (tmp_path / FILE).read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.stat().st_size] == [FILE] if before else True
+
+
+def test_a_class_whose_saved_game_was_moved_is_not_called_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Session(load_game("gin_rummy"), 3, ["random", "random"]).record().save(tmp_path / "game.json")
+    saved = SavedClass(class_server.create_room("game.json", "course", "", "en"), tmp_path)
+    saved.begin("7b")
+    saved.close()
+    monkeypatch.chdir("/")
+    resume_class(tmp_path).close()  # from another folder
+    (tmp_path / "game.json").unlink()
+    assert main(["classroom", "--resume", "--folder", str(tmp_path)]) == 2
+    assert f"{FILE} cannot be resumed: {tmp_path / 'game.json'} cannot be read" in capsys.readouterr().err
 
 
 def test_the_command_says_which_classes_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

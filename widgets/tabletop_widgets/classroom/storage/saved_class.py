@@ -33,6 +33,10 @@ FACTS = ("material", "lang", "stuck", "table")
 KEYS = ("code", "lang", "lessons", "latest", "counts", "hints", "missed", "minutes", "game")
 
 
+class MaterialError(ValueError):
+    """Error for what a class was given, such as a file that has been moved."""
+
+
 class SavedClass:
     """A class and the folder in which it can be saved. Nothing is written before it has a file.
 
@@ -135,6 +139,8 @@ def resume_class(folder: Path, name: str = "") -> SavedClass:
         facts, learners = file.read()
         try:
             room = restore_room(facts, learners)
+        except MaterialError as error:
+            raise ClassFileError(f"{file.path} cannot be resumed: {shorten(str(error))}") from None
         except ValueError as error:
             raise ClassFileError(f"{file.path} is damaged: {shorten(str(error))}") from None
     except BaseException:
@@ -144,7 +150,12 @@ def resume_class(folder: Path, name: str = "") -> SavedClass:
 
 
 def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
-    """Return the class that was saved as this data. Raises ValueError that names the mistake with its place."""
+    """Return the class that was saved as this data.
+
+    Raises:
+        MaterialError: The game, the lesson or the saved game that the class was given cannot be loaded.
+        ValueError: The data is damaged. The error names the mistake with its place.
+    """
     reader = Reader({})
     reader.table(facts, "class", FACTS)
     material = Material(*[*reader.words(facts.get("material"), "material", most=3), "", "", ""][:3])
@@ -155,7 +166,10 @@ def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
         reader.wrong("learners", f"more than {MAX_LEARNERS}")
     reader.done("the class")
     use_language(lang)
-    room = Room(load_assignment(*material), material)
+    try:
+        room = Room(load_assignment(*material), material)
+    except (ValueError, OSError) as error:  # OSError: a name that no file can have
+        raise MaterialError(str(error)) from None
     room.stuck_minutes, room.lang = stuck, lang
     for name, data in learners.items():
         room.add(_restore_learner(room, name, data))
