@@ -172,6 +172,23 @@ def damage_database(data: bytes, source: Random) -> bytes:
         return base.serialize()
 
 
+def damage_values(*tables: str) -> Damage:
+    """Return a damage of one JSON text in the column `value` of a table."""
+
+    def damage(data: bytes, source: Random) -> bytes:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as base:
+            base.deserialize(data)
+            table = source.choice(tables)
+            old, row = source.choice(base.execute(f"SELECT value, rowid FROM {table} ORDER BY rowid").fetchall())
+            ways = [damage_tree, damage_tree] if old[:1] in ("[", "{") else []
+            value = source.choice([*ways, damage_words(JSON_WORDS), damage_bytes])(old.encode(), source)
+            text = value.decode("utf-8", "replace")
+            base.execute(f"UPDATE {table} SET value = ? WHERE rowid = ?", (text, row))
+            return base.serialize()
+
+    return damage
+
+
 def damage_link(data: bytes, source: Random) -> bytes:
     """Change the record in a link, or its letters."""
     if source.random() < 0.3:

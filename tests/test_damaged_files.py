@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import gc
 import io
@@ -45,6 +46,10 @@ from tabletop.teaching.analysis import AnalysisPlan as AnalysisPlan
 from tabletop.teaching.analysis import analyse, load, to_text
 from tabletop.teaching.analysis.serialization import AnalysisError
 from tabletop.teaching.rulebook.examples import read as read_examples
+from tabletop_widgets.classroom.assignments import Material, load_assignment
+from tabletop_widgets.classroom.room import Room
+from tabletop_widgets.classroom.storage.class_file import ClassFileError
+from tabletop_widgets.classroom.storage.saved_class import SavedClass, resume_class
 from tabletop_widgets.table.games.autosave import Autosave
 from tabletop_widgets.teaching.progress import LearnerProgress
 
@@ -156,6 +161,27 @@ def use_store(path: Path) -> None:
         store.close()
 
 
+def sample_classes(folder: Path) -> list[bytes]:
+    material = Material("gin_rummy", "guide")
+    room = Room(load_assignment(*material), material)
+    anna = room.join("Anna", room.code, "de")
+    room.report_counts(anna.token, {"Decisions": 2})
+    room.report_help(anna.token, 1, ["gin.knock"])
+    room.report_game(anna.token, room.assignment.new_session().record().to_text())  # type: ignore[attr-defined]
+    asyncio.run(room.open(2, 1).begin())
+    saved = SavedClass(room, folder)
+    saved.begin("sound")
+    saved.close()
+    return [(folder / "class-sound.sqlite").read_bytes()]
+
+
+def use_class(path: Path) -> None:
+    name = path.stem.removeprefix("class-")
+    if path.name != (own := f"class-{name}.sqlite"):
+        path = path.rename(path.with_name(own))
+    resume_class(path.parent, name).close()
+
+
 def sample_policies(folder: Path) -> list[bytes]:
     sides = {
         "numbers": get_encoding(GIN).length,
@@ -257,6 +283,14 @@ KINDS = {
     "progress": Kind(sample_progress, use_progress, ()),
     "answer": Kind(sample_answers, use_answer, (ValueError,), words="it contains no readable answer"),
     "store": Kind(sample_stores, use_store, (StoreError,), (damage.damage_database,), "file.sqlite"),
+    "class": Kind(
+        sample_classes,
+        use_class,
+        (ClassFileError,),
+        (*[damage.damage_values("class", "learners")] * 3, damage_bytes),
+        "class-7b.sqlite",
+        words=".sqlite",
+    ),
     "policy": Kind(sample_policies, use_policy, (PolicyFileError,), (damage.damage_zip,), "policy.npz"),
     "weights": Kind(sample_weights, use_weights, (weights.ValueFileError,)),
     "chances": Kind(sample_chances, use_chances, (maps.ChanceFileError,)),

@@ -108,7 +108,7 @@ class HostileClient:
 
     def _probe(self) -> None:
         site = self._held.url
-        for path in ("teacher?key=x", "teacher/class.csv?key=", "..%2fetc/passwd", "class/room.py", f"{self._held.code}/"):
+        for path in ("teacher?key=x", "teacher/class.csv", "..%2fetc/passwd", "class/room.py", f"{self._held.code}/"):
             self.admitted += ask(f"{site}/{path}").status == 200
         self.admitted += ask(f"{site}/join", b"x" * 200_000).status == 200
         self.admitted += ask(f"{site}/teacher/delete?key=x", {"sure": "on"}, Origin=site).status == 200
