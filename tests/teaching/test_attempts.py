@@ -114,15 +114,14 @@ TASKS: dict[str, Fact] = {
     ),
     "axon_protocol_goods/party": lambda b, a, s: marks(a, "cop", "drugs") == 1 == marks(a, "reporter", "drugs"),
     "axon_protocol_ways/walk": lambda b, a, s: marks(a, "private_investigator", "products") == 1,
-    "axon_protocol_ways/highway": lambda b, a, s: (
-        marks(a, "reporter", "drugs") == 1 and area(a, "reporter") == "neon_mile"
-    ),
-    "axon_protocol_ways/fly": lambda b, a, s: a["data"] == {"microbionics_inc": 1, "tessera_depot": 1},
+    "axon_protocol_ways/highway": lambda b, a, s: area(a, "cop") == "central_station",
+    "axon_protocol_ways/fly": lambda b, a, s: area(a, "corporate_assassin") == "echolot_archive",
     "axon_protocol_ways/passenger": lambda b, a, s: (
         area(a, "rich_kid") == area(a, "taxi_driver") in ("neon_mile", "canal_quarter")
     ),
     "axon_protocol_areas/scene": lambda b, a, s: marks(a, "rich_kid", "augments") == 1,
-    "axon_protocol_areas/lure": lambda b, a, s: len(a["figures"]) == 3 and hand(a) == 1,
+    "axon_protocol_areas/two_points": lambda b, a, s: figure(a, "rich_kid") is not None and s.current_player() == 0,
+    "axon_protocol_areas/lure": lambda b, a, s: len(a["figures"]) == 5 and marks(a, "fence", "products") == 1,
     "axon_protocol_areas/exits": lambda b, a, s: len(a["figures"]) == 3 and "airfield:0" in a["used"],
     "axon_protocol_violence/crime": lambda b, a, s: len(a["scenes"]) == 1 == marks(a, "terrorist", "violence"),
     "axon_protocol_violence/loot": lambda b, a, s: marks(a, "syndicate_enforcer", "products") == 2,
