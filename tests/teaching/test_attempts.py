@@ -109,11 +109,9 @@ TASKS: dict[str, Fact] = {
     "axon_protocol_goods/overdose": lambda b, a, s: figure(a, "rich_kid") is None,
     "axon_protocol_goods/trader": lambda b, a, s: marks(a, "rich_kid", "products") == 1,
     "axon_protocol_goods/shop": lambda b, a, s: marks(a, "gadget_vendor", "augments") == 2,
-    "axon_protocol_goods/own": lambda b, a, s: (
-        marks(a, "gadget_vendor", "augments") + marks(a, "gadget_vendor", "drugs") == 1
-    ),
+    "axon_protocol_goods/own": lambda b, a, s: area(a, "gadget_vendor") == "neon_mile",
     "axon_protocol_goods/party": lambda b, a, s: marks(a, "cop", "drugs") == 1 == marks(a, "reporter", "drugs"),
-    "axon_protocol_ways/walk": lambda b, a, s: marks(a, "private_investigator", "products") == 1,
+    "axon_protocol_ways/walk": lambda b, a, s: area(a, "private_investigator") == "tessera_depot",
     "axon_protocol_ways/highway": lambda b, a, s: area(a, "cop") == "central_station",
     "axon_protocol_ways/fly": lambda b, a, s: area(a, "corporate_assassin") == "echolot_archive",
     "axon_protocol_ways/passenger": lambda b, a, s: (
