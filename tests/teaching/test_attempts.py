@@ -144,7 +144,7 @@ TASKS: dict[str, Fact] = {
     "dei_first_round/drone": lambda b, a, s: there(a, "2.6C") == 2 and cubes(a, "machines") == 1,
     "dei_first_round/candy": lambda b, a, s: me(a)["leader"] == "2.7a" and me(a)["candy"] == ["lift"],
     "dei_first_round/mission": lambda b, a, s: me(a)["vp"] == me(b)["vp"] + 6,
-    "dei_first_round/cleanup": lambda b, a, s: len(me(a)["opened"]) == 1 and a["round"] == 2,
+    "dei_first_round/cleanup": lambda b, a, s: "steam_shovel" in me(a)["opened"] and a["round"] == 2,
     "dei_majorities/most": lambda b, a, s: gained(b, a) == 1 == b["technology"]["2.7a"] - a["technology"]["2.7a"],
     "dei_majorities/tie": lambda b, a, s: holds(s, "2.7c"),
     "dei_majorities/cube": lambda b, a, s: holds(s, "2.4a") and cubes(b) == 0 and cubes(a) == 1,
