@@ -19,7 +19,7 @@ from tabletop.engine.session.history import find_cited_rules
 from tabletop.teaching import Attempt, Exercise, Lesson, list_lessons, load_course, load_lesson
 from tests.teaching.lesson_checks import adviser, shown_rules
 
-COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12, "gin_rummy": 3}
+COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12, "gin_rummy": 5}
 """How many lessons the course of a game has."""
 CLAIMED = 0.80
 """This share of the rules of a game is claimed by its course."""
