@@ -29,14 +29,18 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     kind = find_game(options.game)
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN
-    more = read_handwritten(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
+    written = read_handwritten(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
+    useless = [rule for rule, example in written.items() if not example.is_decisive()]
     candidates = (
         read(kind.name, path.read_text("utf-8")) if options.shrink and path.is_file() else mine(kind, options.games)
     )
+    more = {rule: example for rule, example in written.items() if rule not in useless}
     mined = {rule: shrink_example(example) for rule, example in {**candidates, **more}.items()}
     examples = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
     path.write_text(dump_examples(examples), encoding="utf-8")
     missing = [rule for rule in kind.rulebook if rule not in examples]
     yield f"{kind.name}: {len(examples)} examples, {path.stat().st_size // 1000} kB"
+    if useless:
+        yield f"{len(useless)} examples in {WRITTEN} that do not show their rule: {', '.join(useless)}"
     if missing:
         yield f"{len(missing)} rules without an example: {', '.join(missing)}"

@@ -2,7 +2,8 @@
 
 The examples are stored with each game. There are four kinds: an action forbidden by this rule alone, an action whose
 effect follows from the rule, an initial position that the rule has set up, and a parameter of the rule that changes the
-course of the same actions. A test replays every example.
+course of the same actions. The first two have an alternative: an action of the same kind that is allowed, or one with
+another effect by the rule. A test replays every example.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import N_
+from tabletop.engine.core.values import N_, get_field_names
 from tabletop.engine.failures import report_failure
 from tabletop.engine.registry.catalogue import find_game_class, load_game
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
@@ -30,6 +32,8 @@ from tabletop.engine.session.session import Session
 
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 MAX_UNPACKING_MEMORY = 80_000_000
+MAX_ALTERNATIVES = 40
+"""Maximum number of actions that are compared with the action of an example."""
 FILE = "examples.json"
 """File in the rules folder of a game with all examples, both mined and hand-written."""
 RECORDS = "records"
@@ -39,12 +43,13 @@ WRITTEN = "examples.toml"
 """File in the rules folder of a game with hand-written examples that no random game reaches."""
 
 SAID = {
-    FORBIDS: N_("Try this: {action}. It is not allowed, because of this rule."),
-    ACTS: N_("Play this: {action}. Then this rule applies."),
+    FORBIDS: N_("Try this: {action}. It is not allowed, because of this rule. This is allowed: {alternative}."),
+    ACTS: N_("Play this: {action}. Then this rule applies. Compare it with: {alternative}."),
     BEGINS: N_("This is how a game begins under this rule."),
     TURNED: N_("With {value} instead of {usual} the game would go on differently from here: {what}"),
 }
 """The text of an example, by its kind."""
+NO_EXAMPLE = N_("This rule has no example: it applies by itself, and no decision alone shows it.")
 
 
 @dataclass(frozen=True)
@@ -52,9 +57,9 @@ class Example:
     """A position in which a rule decides.
 
     `game` is the name of the game, `rule` the rule id, `kind` one of FORBIDS, ACTS, BEGINS and TURNED, and `link` the
-    link of the record that leads to the position. `action` is the action to try or play, in notation. `parameter` and
-    `value` are the parameter change. `content` is set if no published content involves the rule, so the example has
-    custom cards or tiles.
+    link of the record that leads to the position. `action` is the action to try or play, in notation, and
+    `alternative` the legal action to compare it with. `parameter` and `value` are the parameter change. `content` is
+    set if no published content involves the rule, so the example has custom cards or tiles.
     """
 
     game: str
@@ -62,6 +67,7 @@ class Example:
     kind: str
     link: str
     action: str = ""
+    alternative: str = ""
     parameter: str = ""
     value: Any = None
     content: Mapping[str, Any] | None = None
@@ -83,21 +89,24 @@ class Example:
         'Try this:'
         """
         at = state if state is not None else self.open_session().state
-        facts = {}
+        facts: dict[str, Any] = {}
         if self.action:
-            facts["action"] = at.game.parse_action(self.action).text(at, lang)
+            notations = {"action": self.action, "alternative": self.alternative}
+            facts |= {key: at.game.parse_action(text).text(at, lang) for key, text in notations.items()}
         elif self.parameter:
             turned = at.game.parameters[self.parameter]
             facts |= {"usual": turned.value, "value": self.value, "what": turned.description.get(lang, self.parameter)}
         return at.game.translate(SAID[self.kind], lang).format(**facts)
 
     def is_decisive(self) -> bool:
-        """Return True if the rule really decides in the position. This plays the example.
+        """Return True if the rule really decides in the position, also over the alternative. This plays the example.
 
         >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").is_decisive()
         True
         """
         session = self.open_session()
+        if self.action and not is_alternative(session.state, self.rule, self.action, self.alternative):
+            return False
         if self.kind == FORBIDS:
             return set(session.state.check(self.action).rules) == {self.rule}
         if self.kind == BEGINS:
@@ -125,6 +134,64 @@ class Example:
             return compare_states(before, session.state)
         *_, other = _replay_with_value(session, self.parameter, self.value)
         return compare_states(before, other)
+
+
+def find_effects(before: State, action: Action) -> dict[str, tuple[Any, ...]]:
+    """Return what a legal `action` does by each rule: its events that cite the rule, and itself if it cites the rule.
+
+    A rule that asks for the decision applies to every answer, and each answer is another effect of it.
+
+    >>> from tabletop.teaching.rulebook.examples import find_effects
+    >>> deal = tabletop.load_game("gin_rummy").new_initial_state(1)
+    >>> list(find_effects(deal, deal.legal_actions()[0]))
+    ['gin.first_card']
+    """
+    after = before.clone()
+    after.is_emitting = True
+    because = after.agenda[-1][2] if after.agenda else None
+    effects: dict[str, tuple[Any, ...]] = {}
+    events = after.apply_action(action)
+    causes = [(part, action) for part in (action, before.question, because)]
+    for part, effect in [*causes, *((part, event) for event in events for part in (event.because, event))]:
+        for rule in after.game.cite_rules(part, before, after) if part is not None else ():
+            effects[rule] = (*effects.get(rule, ()), effect)
+    return effects
+
+
+def is_alternative(state: State, rule: str, action: str, alternative: str) -> bool:
+    """Return True if a legal `alternative` shows by comparison what the rule does to an `action` in a position.
+
+    A refused action has an alternative of its own kind; a legal one has an alternative with other effects by the rule.
+    """
+    if alternative in ("", action) or not state.check(alternative):
+        return False
+    first, second = state.game.parse_action(action), state.game.parse_action(alternative)
+    if first.text(state) == second.text(state):
+        return False  # nobody could tell one from the other
+    if not state.check(first):
+        return type(first) is type(second)
+    return find_effects(state, first).get(rule) != find_effects(state, second).get(rule)
+
+
+def find_alternative(state: State, rule: str, action: str) -> str:
+    """Return the legal action that is most like an `action` and shows by comparison what the rule does to it.
+
+    The result is "" if there is none.
+
+    >>> from tabletop.teaching.rulebook.examples import find_alternative
+    >>> find_alternative(tabletop.load_game("gin_rummy").new_initial_state(1), "gin.first_card", "pass")
+    'take'
+    """
+    first = state.game.parse_action(action)
+    legal = sorted(state.legal_actions(), key=lambda other: -_count_shared_fields(first, other))
+    found = (str(other) for other in legal[:MAX_ALTERNATIVES] if is_alternative(state, rule, action, str(other)))
+    return next(found, "")
+
+
+def _count_shared_fields(first: Action, second: Action) -> int:
+    if type(first) is not type(second):
+        return -1
+    return sum(getattr(first, name) == getattr(second, name) for name in get_field_names(type(first)))
 
 
 def find_divergence(session: Session, parameter: str, value: Any) -> int | None:

@@ -1,9 +1,13 @@
-"""Search for rule examples in lessons and in games between strategies. The earliest position for each rule is kept."""
+"""Search for rule examples in lessons and in games between strategies. The best position for each rule is kept.
+
+A refused action is better than one with an effect; among equally good positions the earliest is kept.
+"""
 
 from __future__ import annotations
 
 import inspect
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
@@ -23,7 +28,7 @@ from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson import Lesson, load_course
-from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, get_aspects
+from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, find_alternative, get_aspects
 
 LONGEST = 400
 """Maximum number of decisions in a game."""
@@ -31,6 +36,10 @@ MAX_TRIED = 15
 """Maximum number of conceivable actions tried at each decision."""
 IN_LESSON = 25
 """Number of decisions that a lesson position counts for. Lesson positions are small and have explanations."""
+GOODNESS = (FORBIDS, BEGINS, ACTS, TURNED)
+"""Kinds of examples, the most instructive first. The rules of set-up are best seen in an initial position."""
+MAX_FAILURES = 100
+"""Number of positions without an alternative after which the search for an example of a kind ends."""
 TURNED_SEEDS = 3
 """Number of games played for each other value of a parameter."""
 
@@ -66,6 +75,36 @@ def list_other_values(declared: Parameter) -> Iterator[Any]:
         yield from (word for word in declared.choices if word != usual)
 
 
+class Best:
+    """The best example found for each rule, and its rank: how good its kind is, then how early it comes."""
+
+    def __init__(self) -> None:
+        self.examples: dict[str, Example] = {}
+        self.ranks: dict[str, tuple[int, int]] = {}
+        self._failures: Counter[tuple[str, str]] = Counter()
+
+    def is_better(self, rule: str, kind: str, k: int) -> bool:
+        """Return True if an example of a kind after `k` decisions would be better, and is worth a search."""
+        better = (GOODNESS.index(kind), k) < self.ranks.get(rule, (len(GOODNESS), 0))
+        return better and self._failures[rule, kind] < MAX_FAILURES
+
+    def add(self, example: Example, k: int) -> None:
+        """Add an example after `k` decisions if it is better."""
+        if self.is_better(example.rule, example.kind, k):
+            self.examples[example.rule], self.ranks[example.rule] = example, (GOODNESS.index(example.kind), k)
+
+    def compare(self, state: State, example: Example, k: int) -> None:
+        """Add an example in a position if it is better and has an alternative."""
+        if not self.is_better(example.rule, example.kind, k):
+            return
+        alternative = find_alternative(state, example.rule, example.action)
+        candidate = replace(example, alternative=alternative)
+        if alternative and candidate.is_decisive():
+            self.add(candidate, k)
+        else:
+            self._failures[example.rule, example.kind] += 1
+
+
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     """Return an example for each rule that decides in some position; `games` is the number of games per variant.
 
@@ -74,43 +113,43 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     >>> len(mine(find_game_class("gin_rummy"), 1)) > 3
     True
     """
-    best: dict[str, tuple[int, Example]] = {}
+    best = Best()
     for lesson in load_course(kind.name):
         for exercise in lesson:
-            for example in _find_in_exercise(lesson, exercise):
-                best.setdefault(example.rule, (IN_LESSON, example))
+            _search_exercise(lesson, exercise, best)
     for game in list_variants(kind):
         strategies = [name for name, strategy in find_strategies(game).items() if not hasattr(strategy, "think")]
         for seed in range(games):
             who = "random" if seed % 2 == 0 else strategies[(seed // 2) % len(strategies)]
-            for long, example in _find_in_game(game, seed, who, best):
-                best[example.rule] = (long, example)
+            _search_game(game, seed, who, best)
     for example in _find_by_parameter(kind, best):
-        best.setdefault(example.rule, (0, example))
-    order = [*(rule for rule in kind.rulebook if rule in best), *(rule for rule in best if rule not in kind.rulebook)]
-    return {rule: best[rule][1] for rule in order}
+        best.add(example, 0)
+    found = best.examples
+    return {rule: found[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in found}
 
 
-def _find_in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
-    """Yield examples from an exercise: the rule that forbids its wrong move, and the rules applied in its solution."""
-    session = Attempt(lesson, exercise.id).session
+def _search_exercise(lesson: Lesson, exercise: Exercise, best: Best) -> None:
+    """Search an exercise: the rule that forbids its wrong move, and the rules applied in its solution."""
+    session, name = Attempt(lesson, exercise.id).session, lesson.game.name
     if exercise.wrong:
-        verdict = session.state.check(exercise.wrong)
-        if len(set(verdict.rules)) == 1:
-            yield Example(lesson.game.name, verdict.rules[0], FORBIDS, _make_link(session), exercise.wrong)
+        rules = set(session.state.check(exercise.wrong).rules)
+        if len(rules) == 1:
+            refused = Example(name, rules.pop(), FORBIDS, _make_link(session), exercise.wrong)
+            best.compare(session.state, refused, IN_LESSON)
     for action in exercise.solution:
-        before = _make_link(session)
+        before, state = _make_link(session), session.state.clone()
         session.apply(action)
         for rule in find_cited_rules(session.node):
-            yield Example(lesson.game.name, rule, ACTS, before, action)
+            best.compare(state, Example(name, rule, ACTS, before, action), IN_LESSON)
 
 
 def read_handwritten(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     """Return the hand-written examples from TOML: a table for each rule that describes its position.
 
-    Keys are `kind` and `action` as in an `Example`, `parameters`, `seed`, `position` (a scenario; otherwise a new
-    game), and `play`, the actions to play in it. `printed` changes the published content, by the sections of the
-    content files. An entry with the `id` of a published one overrides only the given fields.
+    Keys are `kind`, `action` and `alternative` as in an `Example`, `parameters`, `seed`, `position` (a scenario;
+    otherwise a new game), and `play`, the actions to play in it. An `alternative` is found if none is given. `printed`
+    changes the published content, by the sections of the content files. An entry with the `id` of a published one
+    overrides only the given fields.
 
     >>> from tabletop.engine.registry.catalogue import find_game_class
     >>> from tabletop.teaching.rulebook.mining import read_handwritten
@@ -127,9 +166,10 @@ def read_handwritten(kind: type[Game[Any]], text: str) -> dict[str, Example]:
         session = Session(game, seed, state=state, auto_pass=ALWAYS)
         for action in entry.get("play", ()):
             session.apply(action)
-        examples[rule] = Example(
-            kind.name, rule, entry["kind"], _make_link(session), entry.get("action", ""), content=content
-        )
+        action = entry.get("action", "")
+        alternative = entry.get("alternative") or (find_alternative(session.state, rule, action) if action else "")
+        link = _make_link(session)
+        examples[rule] = Example(kind.name, rule, entry["kind"], link, action, alternative, content=content)
     return examples
 
 
@@ -151,41 +191,34 @@ def _make_link(session: Session) -> str:
     return replace(session.record(), standing=(ALWAYS,) * session.game.num_players, seats=()).link()
 
 
-def _find_in_game(
-    game: Game[Any], seed: int, who: str, best: dict[str, tuple[int, Example]]
-) -> Iterator[tuple[int, Example]]:
-    """Yield the examples found in one game that are earlier than the best ones so far."""
+def _search_game(game: Game[Any], seed: int, who: str, best: Best) -> None:
+    """Search one game."""
     state, source = game.new_initial_state(seed), Random(seed)
     state.is_emitting = True
     player = find_strategies(game)[who]
     played: list[Action] = []
     for rule in find_cited_rules(Node(0, state)):
-        if best.get(rule, (1, None))[0] > 0:
-            yield 0, Example(game.name, rule, BEGINS, _link(game, seed, played, state))
+        best.add(Example(game.name, rule, BEGINS, _link(game, seed, played, state)), 0)
     for k in range(LONGEST):
         if state.is_terminal():
-            if k < _get_earliest(best, over := "engine.over"):
-                yield k, Example(game.name, over, FORBIDS, _link(game, seed, played, state), str(played[-1]))
             return
-        before = state.clone()
+        before, link = state.clone(), ""
         possible = state.possible_actions()
         for action in source.sample(possible, min(len(possible), MAX_TRIED)):
             rules = set(state.check(action).rules)
-            if len(rules) == 1 and k < _get_earliest(best, rule := rules.pop()):
-                yield k, Example(game.name, rule, FORBIDS, _link(game, seed, played, before), str(action))
+            if len(rules) == 1 and best.is_better(rule := rules.pop(), FORBIDS, k):
+                link = link or _link(game, seed, played, before)
+                best.compare(before, Example(game.name, rule, FORBIDS, link, str(action)), k)
         seat = state.current_player()
         taken = player.decide(PlayerView(state, seat), source)
         because = state.agenda[-1][2] if state.agenda else None
         events = state.apply_action(taken)
         node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)
         for rule in find_cited_rules(node):
-            if k < _get_earliest(best, rule):
-                yield k, Example(game.name, rule, ACTS, _link(game, seed, played, before), str(taken))
+            if best.is_better(rule, ACTS, k):
+                link = link or _link(game, seed, played, before)
+                best.compare(before, Example(game.name, rule, ACTS, link, str(taken)), k)
         played.append(taken)
-
-
-def _get_earliest(best: dict[str, tuple[int, Example]], rule: str) -> int:
-    return best[rule][0] if rule in best else LONGEST
 
 
 def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
@@ -193,11 +226,11 @@ def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
     return Record.of(game, seed, played, at, standing=always).link()
 
 
-def _find_by_parameter(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> Iterator[Example]:
-    """Yield examples in which another parameter value changes the game, for rules without any other example."""
+def _find_by_parameter(kind: type[Game[Any]], best: Best) -> Iterator[Example]:
+    """Yield examples in which another parameter value changes the game, for rules without a better example."""
     game = kind()
     for name, declared in game.parameters.items():
-        if not declared.rule or declared.rule in best or name == "players":
+        if not declared.rule or not best.is_better(declared.rule, TURNED, 0) or name == "players":
             continue
         for value in list_other_values(declared):
             example = next(

@@ -38,6 +38,7 @@ function used(rulePage, t) {
  * @param {Translate} t
  */
 function happening(rulePage, t) {
+  if (!rulePage.playable) return html`<p class="tt-none">${rulePage.example}</p>`;
   return html`<div class="tt-try"><p class="tt-h3">${t("See it happen")}</p><p>${rulePage.example}</p>
     <button class="tt-call" data-do="play" data-key="play">${t("Play it here")}</button></div>`;
 }

@@ -107,7 +107,9 @@ class RulePage(TypedDict):
     place: str
     used: int
     example: str
-    """The instruction for the example position; "" if there is none."""
+    """The instruction for the example position, or why there is none; "" for a game without examples."""
+    playable: bool
+    """True if there is an example."""
     dials: list[RuleDial]
     lessons: list[RuleLesson]
     related: list[RuleLine]
@@ -249,6 +251,7 @@ class RulebookPanel(View):
             "text": text,
             "turned": text != line["text"],
             "example": owner.describe_example(lang),
+            "playable": book.get_example(rule) is not None,
             "dials": [self._build_dial(parameter) for parameter in book.list_parameters(rule).values()],
             "lessons": self._list_lessons(rule),
             "related": [self._build_line(related_rule, used) for related_rule in book.find_related(rule)],

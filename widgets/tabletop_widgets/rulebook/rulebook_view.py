@@ -14,7 +14,7 @@ from tabletop.teaching import Example, Lookup
 from tabletop.teaching.review import GOOD, ReviewCard, ReviewItem
 from tabletop.teaching.review.deck import RULE
 from tabletop.teaching.rulebook import Number, count_uses
-from tabletop.teaching.rulebook.examples import FORBIDS
+from tabletop.teaching.rulebook.examples import FORBIDS, NO_EXAMPLE, load_examples
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.controller.table_controller import get_controller
@@ -188,7 +188,7 @@ class RulebookView(Composite):
         return self._example[1:]
 
     def describe_example(self, lang: str) -> str:
-        """Return the instruction for the example of the open rule; "" if there is none.
+        """Return the instruction for the example of the open rule, or why there is none; "" for a game without any.
 
         `lang` is "en", "de" or "es".
 
@@ -197,7 +197,9 @@ class RulebookView(Composite):
         'Try this:'
         """
         example, session = self._get_example()
-        return example.describe(lang, session.state) if example is not None and session is not None else ""
+        if example is not None and session is not None:
+            return example.describe(lang, session.state)
+        return self.book.game.translate(NO_EXAMPLE, lang) if load_examples(self.book.game.name) else ""
 
     def play(self) -> None:
         """Open the example position of the open rule on a table, from its start.
