@@ -177,6 +177,8 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
     teacher.get_by_text("class-7b.sqlite").wait_for()
     assert axe(teacher) == []
     teacher.screenshot(path=ARTEFACTS / "classroom-saved.png", full_page=True)
+    teacher.emulate_media(color_scheme="dark")
+    assert axe(teacher) == []
     teacher.get_by_label("Nickname").last.fill("Anna")
     teacher.get_by_role("button", name="New code to return").click()
     teacher.get_by_text("The new code of Anna").wait_for()
