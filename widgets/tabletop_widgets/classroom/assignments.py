@@ -19,7 +19,7 @@ from tabletop.teaching import Attempt, Lesson, LessonError, load_lesson
 from tabletop.teaching.attempt import ASTRAY, TURN
 from tabletop.teaching.attempt import OVER as OVER_MISSED
 from tabletop.teaching.guided import GameGuide, GuidedGame, find_guide
-from tabletop.teaching.quiz import Quiz
+from tabletop.teaching.quiz import MAX_LEVEL, Quiz
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import get_boards
@@ -205,7 +205,7 @@ class QuizAssignment(Assignment):
     def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> QuizView:
         """Return a quiz. A learner who returns gets other questions of the last level, and the numbers go on."""
         answered, right = (work.counts.get(name, 0) for name in (ANSWERED, RIGHT))
-        level = work.counts.get(LEVEL, self.level)
+        level = min(max(1, work.counts.get(LEVEL, self.level)), MAX_LEVEL)
         view = QuizView(Quiz(self.game, seed=draw_seed(), level=level), lang=lang)
 
         reported = [0]
