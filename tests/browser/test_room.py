@@ -80,6 +80,25 @@ def test_own_cards_show_their_names_and_no_line_of_text_is_cut(moment: int, desk
         assert page.evaluate(HIDDEN_NAMES) == [], size
 
 
+def test_open_rivals_leave_own_cards_whole_and_a_board_with_room_shows_all_of_them(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("51st_state", MOMENTS["51st_state"][3])
+    desk.look("51st_state", "1440x900")
+    heights = "all => all.map(e => e.clientHeight)"
+    for fold in page.locator(".fs-rival summary").all():
+        fold.click(position={"x": 8, "y": 8})
+    page.locator(".fs-rival details[open]").nth(1).wait_for()
+    page.wait_for_timeout(300)
+    assert min(page.locator(":is(.tt-mine, .tt-hand) .fs-slot").evaluate_all(heights)) >= 75
+    assert page.evaluate(CUT_LINES) == []
+    desk.notebook.screenshot("room-rivals-opened")
+    desk.resize(1648, 1020)  # a column for the rivals, which takes all of the height
+    page.wait_for_timeout(400)
+    cut = "all => all.filter(e => e.scrollHeight > e.clientHeight + 1).length"
+    assert page.locator(".fs-roomy > .tt-other").evaluate_all(cut) == 0
+    desk.notebook.screenshot("room-rivals-column")
+
+
 def test_on_a_wide_board_the_rivals_are_open_and_can_be_closed(desk: Desk) -> None:
     page = desk.notebook.page
     desk.size("1440x900")

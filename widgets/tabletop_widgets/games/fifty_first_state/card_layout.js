@@ -13,6 +13,10 @@ const MAX_LINE_PX = 176;
 const LOW_LINE_PX = 52;
 /** Width of a board on which the rivals' states are open next to the own one, in pixels. */
 const ROOMY_PX = 880;
+/** Smallest and largest height of a line of cards of a rival in its column, and the space below a rival, in pixels. */
+const RIVAL_LINE_PX = 62;
+const MAX_RIVAL_LINE_PX = 96;
+const RIVAL_GAP_PX = 2;
 /** Smallest width of an enlarged card, in pixels, and how much wider than the card it is at least. */
 const ENLARGED_PX = 224;
 const ENLARGEMENT = 1.25;
@@ -40,7 +44,7 @@ function layCards(root) {
   const own = rows ? groupRows(rows) : [];
   const groups = [...own, ...(hand ? [groupOf([hand], hand)] : [])];
   const free = freeHeight(felt, own.length ? rows : null, isRoomy);
-  const line = shareHeight(groups, free);
+  const line = shareHeight(groups, free, isRoomy ? 0 : openedHeight(felt));
   for (const { boxes, lines } of groups)
     for (const box of boxes) {
       box.style.setProperty("--k", String(lines));
@@ -48,26 +52,39 @@ function layCards(root) {
       box.style.setProperty("--per", String(Math.max(1, Math.ceil(n / lines))));
     }
   felt.style.setProperty("--line", `${line}px`);
-  placeRivals(felt, isRoomy);
+  if (isRoomy) placeRivals(felt);
   placeEnlarged(felt);
 }
 
 /**
- * Place the rivals in their column: all but the last next to the own state, the last next to the hand, too.
+ * Share the height of the rivals' column, which is next to the own state and the hand: their cards are as high as
+ * possible, and a rival that needs more than its share is scrolled.
  * @param {HTMLElement} felt
- * @param {boolean} isRoomy
  */
-function placeRivals(felt, isRoomy) {
+function placeRivals(felt) {
   /** @type {HTMLElement[]} */
   const rivals = [...felt.querySelectorAll(/** @type {"div"} */ (":scope > .tt-other"))];
-  const own = /** @type {HTMLElement | null} */ (felt.querySelector(".tt-mine"))?.offsetHeight ?? 0;
-  const hand =
-    /** @type {HTMLElement | null} */ (felt.querySelector(".tt-v-hand"))?.offsetHeight ?? 0;
-  const most = Math.min((own + hand) / rivals.length, own / Math.max(1, rivals.length - 1));
-  felt.style.setProperty("--rival", `${Math.floor(most) - 6}px`);
-  rivals.forEach((rival, k) => {
-    rival.style.gridRow = isRoomy ? `${k + 2} / ${k === rivals.length - 1 ? 9 : k + 3}` : "";
+  const centre = /** @type {HTMLElement | null} */ (felt.querySelector(":scope > .tt-v-centre"));
+  const free = felt.clientHeight - 10 - (centre?.offsetHeight ?? 0) - rivals.length * RIVAL_GAP_PX;
+  const before = parseFloat(felt.style.getPropertyValue("--rivalline")) || RIVAL_LINE_PX;
+  const lines = rivals.map((rival) => {
+    /** @type {HTMLElement[]} */
+    const rows = [...rival.querySelectorAll(/** @type {"div"} */ (".tt-row:not(.tt-bare)"))];
+    return new Set(rows.filter((row) => row.offsetHeight).map((row) => row.offsetTop)).size;
   });
+  const heads = rivals.map((rival, k) => rival.scrollHeight - lines[k] * before);
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, n) => total + n, 0);
+  const fit = Math.floor((free - sum(heads)) / Math.max(1, sum(lines)));
+  const line = Math.max(RIVAL_LINE_PX, Math.min(MAX_RIVAL_LINE_PX, fit));
+  const heights = heads.map((head, k) => head + lines[k] * line).sort((a, b) => a - b);
+  let [rest, count] = [free, heights.length];
+  for (const height of heights) {
+    if (height * count > rest) break;
+    rest -= height;
+    count--;
+  }
+  felt.style.setProperty("--rivalline", `${line}px`);
+  felt.style.setProperty("--rival", count ? `${Math.floor(rest / count)}px` : "none");
 }
 
 /**
@@ -107,11 +124,13 @@ function groupRows(rows) {
 }
 
 /**
- * Return the height of a line of cards. Groups get fewer lines, and narrower cards, until a line is high enough.
+ * Return the height of a line of cards. Groups get fewer lines, and narrower cards, until a line is high enough. If
+ * rivals are open above the cards, the board is scrolled before a line becomes low.
  * @param {Group[]} groups
  * @param {number} free
+ * @param {number} opened height of the open rivals
  */
-function shareHeight(groups, free) {
+function shareHeight(groups, free, opened) {
   const total = () => groups.reduce((sum, { lines }) => sum + lines, 0);
   while (free / total() < MIN_LINE_PX) {
     const several = groups.filter(({ lines }) => lines > 1);
@@ -119,11 +138,22 @@ function shareHeight(groups, free) {
     several.sort((a, b) => a.cards / (a.lines - 1) - b.cards / (b.lines - 1));
     several[0].lines--;
   }
-  return Math.floor(Math.max(LOW_LINE_PX, Math.min(MAX_LINE_PX, free / Math.max(1, total()))));
+  const least = opened ? MIN_LINE_PX : LOW_LINE_PX;
+  return Math.floor(Math.max(least, Math.min(MAX_LINE_PX, (free - opened) / Math.max(1, total()))));
+}
+
+/** Return the height that the rivals need in addition to their lines, in pixels. @param {HTMLElement} felt */
+function openedHeight(felt) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const open = felt.querySelectorAll(".fs-rival > details[open]");
+  return [...open].reduce((sum, fold) => {
+    const line = /** @type {HTMLElement | null} */ (fold.querySelector("summary"));
+    return sum + fold.offsetHeight - (line?.offsetHeight ?? 0);
+  }, 0);
 }
 
 /**
- * Return the height that is left for cards, in pixels.
+ * Return the height that is left for cards if no rival is open above them, in pixels.
  * @param {HTMLElement} felt
  * @param {HTMLElement | null} rows rows that share it, if they have cards
  * @param {boolean} isRoomy
@@ -137,7 +167,7 @@ function freeHeight(felt, rows, isRoomy) {
     else free -= child.offsetHeight;
     free -= 6;
   }
-  return free;
+  return isRoomy ? free : free + openedHeight(felt);
 }
 
 /** Let enlarged cards grow to the inside of the board. @param {HTMLElement} felt */
