@@ -88,7 +88,7 @@ function software(c, d) {
   return html`<button class="${names}" ${makeSelectable(ref, d)}
     aria-label="${phrases.filter(Boolean).join(". ")}"><span
     class="ax-short" aria-hidden="true"><span title="${c.kind_text}">${icon(c.kind)}</span
-    >${copies}<b>${c.name}</b></span>
+    >${copies}<b>${hyphenate(c.name)}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
     <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${renderUnseen(
       `${w.random_number} `,
