@@ -155,6 +155,10 @@ def test_a_prediction_has_the_answer_of_the_engine() -> None:
     assert prediction.answer == after.scores()[0] - before
     assert prediction.answer in prediction.options
     assert len(set(prediction.options)) == len(prediction.options) == 4
+    explained = prediction.explain()
+    assert f"{before} → {before + prediction.answer}" in explained, "the answer is explained by what changes"
+    assert "Brick" in explained
+    assert prediction.explain("de") != explained
     assert build_prediction(state, [PredictionRequest("raze *")]) is None
 
 

@@ -35,8 +35,7 @@ def test_every_lesson_of_the_kit_holds(name: str) -> None:
 @pytest.mark.parametrize("name", list_lessons())
 def test_every_text_of_a_lesson_is_there_in_every_language_and_differs(name: str) -> None:
     lesson = load_lesson(name)
-    if lesson.purpose:
-        assert len({lesson.purpose[lang] for lang in LANGUAGES}) == len(LANGUAGES)
+    assert len({lesson.purpose[lang] for lang in LANGUAGES}) == len(LANGUAGES)
     for exercise in lesson:
         own = (exercise.wanted, *(mistake.text for mistake in exercise.mistakes))
         for texts in filter(None, (exercise.title, exercise.text, exercise.praise, *exercise.hints, *own)):

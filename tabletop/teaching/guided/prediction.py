@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 OPTIONS = 4
 """Number of answers to choose from."""
+MAX_EXPLAINED = 5
+"""Maximum number of changes in an explanation."""
 NUMBER = re.compile(r"\d+")
 QUIZ_LEVEL = 3
 """Level of the questions of a quiz."""
@@ -74,15 +76,17 @@ class Prediction:
         return state.game.translate(ASKS_CHANGE, lang).format(action=action, what=what)
 
     def explain(self, lang: str = "en") -> str:
-        """Return the explanation of the answer; "" if there is none.
+        """Return the explanation of the answer: the reasons of a quiz, or what the action changes.
 
         >>> from tabletop.teaching.guided import GuidedGame, load_guide
         >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
         >>> guided.prediction.explain() if guided.prediction is not None else ""
         ''
         """
-        reasons = () if self.question is None else self.question.reasons
-        return " ".join(reason.words(lang) for reason in reasons if not reason.rule)
+        if self.question is not None:
+            return " ".join(reason.words(lang) for reason in self.question.reasons if not reason.rule)
+        lines = ActionPreviewer(self.state).preview(self.action).lines(self.state, lang)
+        return "; ".join(line.rstrip(".") for line in lines[:MAX_EXPLAINED])
 
 
 def build_prediction(

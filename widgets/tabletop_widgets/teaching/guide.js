@@ -91,7 +91,8 @@ function renderMoment(d, t) {
  */
 function renderPrediction(prediction, t) {
   const format = prediction.is_change ? signed : String;
-  const asks = prediction.explanation ? "" : prediction.question; // the explanation repeats it
+  const repeats = prediction.explanation && !prediction.is_change; // the reasons of a quiz do
+  const asks = repeats ? "" : prediction.question;
   const question = html`<span><b>${t("Your prediction:")}</b> ${asks}</span>`;
   if (prediction.answer === null) {
     const options = prediction.options.map(
