@@ -18,7 +18,7 @@ const SIGNS =
   ".tt-icon, .tt-letter, [data-ref], [data-thing], svg:not(.tt-icon svg) :is(circle, rect, use)";
 const MAX_SIGN_PX = 64;
 /** Texts that cannot be seen. The browser computes boxes of folded ones, too, so that they would push badges away. */
-const UNSEEN = ".tt-sr, details:not([open]) > :not(summary)";
+const UNSEEN = ".tt-sr, details:not([open])>:not(summary)";
 /** Distance of two tried places. */
 const STEP_PX = 4;
 /** Part of the upper edge of a small thing that a badge may cover. */
@@ -230,7 +230,6 @@ function listTexts(area, clip, isNear) {
 /** Return the small signs and things in an area. @param {Element} area @returns {Obstacle[]} */
 function listSigns(area) {
   return [...area.querySelectorAll(SIGNS)]
-    .filter((node) => !node.closest(UNSEEN))
     .map((node) => ({ node, box: boxOf(node), weight: COSTS.sign }))
     .filter(({ box }) => box.right - box.left < MAX_SIGN_PX && box.bottom - box.top < MAX_SIGN_PX);
 }

@@ -13,10 +13,6 @@ const MAX_LINE_PX = 176;
 const LOW_LINE_PX = 52;
 /** Width of a board on which the rivals' states are open next to the own one, in pixels. */
 const ROOMY_PX = 880;
-/** Smallest and largest height of a line of cards of a rival in its column, and the space below a rival, in pixels. */
-const RIVAL_LINE_PX = 62;
-const MAX_RIVAL_LINE_PX = 96;
-const RIVAL_GAP_PX = 2;
 /** Smallest width of an enlarged card, in pixels, and how much wider than the card it is at least. */
 const ENLARGED_PX = 224;
 const ENLARGEMENT = 1.25;
@@ -52,39 +48,7 @@ function layCards(root) {
       box.style.setProperty("--per", String(Math.max(1, Math.ceil(n / lines))));
     }
   felt.style.setProperty("--line", `${line}px`);
-  if (isRoomy) placeRivals(felt);
   placeEnlarged(felt);
-}
-
-/**
- * Share the height of the rivals' column, which is next to the own state and the hand: their cards are as high as
- * possible, and a rival that needs more than its share is scrolled.
- * @param {HTMLElement} felt
- */
-function placeRivals(felt) {
-  /** @type {HTMLElement[]} */
-  const rivals = [...felt.querySelectorAll(/** @type {"div"} */ (":scope > .tt-other"))];
-  const centre = /** @type {HTMLElement | null} */ (felt.querySelector(":scope > .tt-v-centre"));
-  const free = felt.clientHeight - 10 - (centre?.offsetHeight ?? 0) - rivals.length * RIVAL_GAP_PX;
-  const before = parseFloat(felt.style.getPropertyValue("--rivalline")) || RIVAL_LINE_PX;
-  const lines = rivals.map((rival) => {
-    /** @type {HTMLElement[]} */
-    const rows = [...rival.querySelectorAll(/** @type {"div"} */ (".tt-row:not(.tt-bare)"))];
-    return new Set(rows.filter((row) => row.offsetHeight).map((row) => row.offsetTop)).size;
-  });
-  const heads = rivals.map((rival, k) => rival.scrollHeight - lines[k] * before);
-  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, n) => total + n, 0);
-  const fit = Math.floor((free - sum(heads)) / Math.max(1, sum(lines)));
-  const line = Math.max(RIVAL_LINE_PX, Math.min(MAX_RIVAL_LINE_PX, fit));
-  const heights = heads.map((head, k) => head + lines[k] * line).sort((a, b) => a - b);
-  let [rest, count] = [free, heights.length];
-  for (const height of heights) {
-    if (height * count > rest) break;
-    rest -= height;
-    count--;
-  }
-  felt.style.setProperty("--rivalline", `${line}px`);
-  felt.style.setProperty("--rival", count ? `${Math.floor(rest / count)}px` : "none");
 }
 
 /**
@@ -142,14 +106,11 @@ function shareHeight(groups, free, opened) {
   return Math.floor(Math.max(least, Math.min(MAX_LINE_PX, (free - opened) / Math.max(1, total()))));
 }
 
-/** Return the height that the rivals need in addition to their lines, in pixels. @param {HTMLElement} felt */
+/** Return the height that open rivals need in addition to their lines, in pixels. @param {HTMLElement} felt */
 function openedHeight(felt) {
   /** @type {NodeListOf<HTMLElement>} */
-  const open = felt.querySelectorAll(".fs-rival > details[open]");
-  return [...open].reduce((sum, fold) => {
-    const line = /** @type {HTMLElement | null} */ (fold.querySelector("summary"));
-    return sum + fold.offsetHeight - (line?.offsetHeight ?? 0);
-  }, 0);
+  const parts = felt.querySelectorAll(".fs-rival > [open] > div");
+  return [...parts].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
 }
 
 /**
