@@ -246,11 +246,11 @@ function played(c, d) {
   if (d.able.includes(ref) && c.open) {
     const names = classes({ "di-mini": true, ...state(ref, d) });
     return html`<button class="${names}" ${makeSelectable(ref, d, `p-${ref}`)} data-more="${ref}"
-      title="${c.text}">${c.name}</button>`;
+      title="${c.text}">${hyphenate(c.name)}</button>`;
   }
   const hidden = c.open ? "" : [icon("down"), renderUnseen(`${down}: `)];
-  const names = classes({ "di-mini": true, "di-back": !c.open });
-  return html`<span class="${names}" data-more="card:${c.card}" title="${c.text}">${hidden}${c.name}</span>`;
+  return html`<span class="${classes({ "di-mini": true, "di-back": !c.open })}" data-more="card:${c.card}"
+    title="${c.text}">${hidden}${hyphenate(c.name)}</span>`;
 }
 
 /**
