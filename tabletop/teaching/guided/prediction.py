@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 OPTIONS = 4
 """Number of answers to choose from."""
-MAX_EXPLAINED = 5
-"""Maximum number of changes in an explanation."""
 NUMBER = re.compile(r"\d+")
 QUIZ_LEVEL = 3
 """Level of the questions of a quiz."""
@@ -76,7 +74,7 @@ class Prediction:
         return state.game.translate(ASKS_CHANGE, lang).format(action=action, what=what)
 
     def explain(self, lang: str = "en") -> str:
-        """Return the explanation of the answer: the reasons of a quiz, or what the action changes.
+        """Return the explanation of the answer: the reasons of a quiz, or the own numbers that the action changes.
 
         >>> from tabletop.teaching.guided import GuidedGame, load_guide
         >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
@@ -85,8 +83,9 @@ class Prediction:
         """
         if self.question is not None:
             return " ".join(reason.words(lang) for reason in self.question.reasons if not reason.rule)
-        lines = ActionPreviewer(self.state).preview(self.action).lines(self.state, lang)
-        return "; ".join(line.rstrip(".") for line in lines[:MAX_EXPLAINED])
+        effect = preview_effect(ActionPreviewer(self.state), self.action)
+        changes = (*effect.own, *effect.list_derived()) if effect is not None else ()
+        return "; ".join(change.describe_change(self.state, lang) for change in changes)
 
 
 def build_prediction(
