@@ -84,7 +84,7 @@ class RulebookView(Composite):
         >>> view = RulebookView("gin_rummy")
         >>> view.look_up("gin.knock")
         >>> [lesson["id"] for lesson in view.panel.data["page"]["lessons"]]
-        ['gin_rummy_first_hand']
+        ['gin_rummy_first_hand', 'gin_rummy_end_of_hand']
         """
         for rule in rules:
             if rule not in self.book.entries:
