@@ -29,8 +29,8 @@ BESIDE = 0.01
 """Weight of a shared chapter. It is small, so it only adds rules when better matches are missing."""
 MAX_MATCHES = 12
 """Maximum number of rules that a search returns."""
-SENTENCE_WEIGHT, TITLE_WEIGHT, SOURCE_WEIGHT = 1.0, 0.3, 0.2
-"""Weights of the parts of a rule in a search. Everyday words for a rule count as much as its sentence."""
+SENTENCE_WEIGHT, EVERYDAY_WEIGHT, TITLE_WEIGHT, SOURCE_WEIGHT = 1.0, 1.5, 0.3, 0.2
+"""Weights of the parts of a rule in a search: its sentence, everyday words for it, its chapter and its source."""
 VAGUE = ("ruling", "card", "setup", "rules")
 """Parts of ids that do not indicate the subject of a rule."""
 DOCUMENTS = {
@@ -269,7 +269,7 @@ def _build_index(game: Game[Any], lang: str) -> SearchIndex:
     texts = {
         rule: (
             (entry.rule.sentence(lang), SENTENCE_WEIGHT),
-            (everyday_words.get(rule, ""), SENTENCE_WEIGHT),
+            (everyday_words.get(rule, ""), EVERYDAY_WEIGHT),
             (entry.chapter.title(lang), TITLE_WEIGHT),
             (book.describe_source(rule, lang), SOURCE_WEIGHT),
         )

@@ -9,6 +9,8 @@ from tabletop.teaching.rulebook.search_words import PART_WEIGHT, SearchVocabular
 
 SATURATION = 2.0
 """BM25 parameter k1: how soon more occurrences of a word stop adding to the score."""
+RARITY_EXPONENT = 0.75
+"""How much rare words count more than frequent ones. A question has many words, and a rare one may be of no account."""
 MIN_SHARE = 0.3
 """Smallest share of the best score with which a text is still a result."""
 
@@ -43,7 +45,7 @@ class SearchIndex:
                 share = weight * (SATURATION + 1) / (weight + SATURATION)
                 self._postings.setdefault(term, {})[key] = share
         for term, scores in self._postings.items():
-            rarity = log(1 + (len(texts) - len(scores) + 0.5) / (len(scores) + 0.5))
+            rarity = log(1 + (len(texts) - len(scores) + 0.5) / (len(scores) + 0.5)) ** RARITY_EXPONENT
             self._postings[term] = {key: share * rarity for key, share in scores.items()}
 
     def rank(self, query: str) -> dict[str, float]:
