@@ -135,3 +135,10 @@ def test_the_glossary_is_searched_in_the_same_way() -> None:
     game = tabletop.load_game("51st_state")
     assert search_glossary(game, "sprit", "de")[0].word == "Treibstoff"
     assert search_glossary(game, "xylophone") == ()
+
+
+def test_a_whole_phrase_counts_more_than_its_words_in_different_phrases() -> None:
+    phrases = {"scattered": "leave a roof, a tower on fire", "whole": "leave a tower, a roof on fire"}
+    texts = {key: [(phrase, 1.0)] for key, phrase in phrases.items()}
+    vocabulary = SearchVocabulary(SearchLanguage(ignored="a on may I"))
+    assert list(SearchIndex(vocabulary, texts, phrases).rank("May I leave a tower?")) == ["whole", "scattered"]

@@ -275,7 +275,7 @@ def _build_index(game: Game[Any], lang: str) -> SearchIndex:
         )
         for rule, entry in book.entries.items()
     }
-    return SearchIndex(vocabulary, texts)
+    return SearchIndex(vocabulary, texts, everyday_words)
 
 
 @lru_cache(maxsize=16)
