@@ -60,7 +60,7 @@ class Lookup:
     `game` is a game or its name. Its parameters are filled into the sentences.
 
     >>> book = tabletop.teaching.Lookup("gin_rummy")
-    >>> [found.rule.id for found in book.search("deadwood undercut")]
+    >>> [found.rule.id for found in book.search("deadwood undercut")][:3]
     ['gin.undercut', 'gin.gin', 'gin.knock']
     """
 
