@@ -26,10 +26,11 @@ FIRST = 3
 """So many rules of an answer are looked at."""
 ENOUGH = {
     ("tuned", "en"): 59, ("tuned", "de"): 59, ("tuned", "es"): 59,
-    ("kept", "en"): 57, ("kept", "de"): 58, ("kept", "es"): 57,
+    ("opened", "en"): 57, ("opened", "de"): 58, ("opened", "es"): 57,
+    ("kept", "en"): 55,
 }  # fmt: skip
-"""Smallest number of questions, of 60, whose rule is among the first ones. The search was tuned on the kept half too,
-after its first run found 43, 48 and 49 of it."""
+"""Smallest number of questions, of 60, whose rule is among the first ones. The search was not tuned on the kept ones;
+the number is that of its first run. The opened ones were kept before: then it found 43, 48 and 49."""
 INDEX_SECONDS, QUERY_SECONDS = 0.3, 0.02
 PACKAGES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 
@@ -50,10 +51,9 @@ def no_stemmer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         cached.cache_clear()
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("half", ["tuned", "kept"])
-def test_questions_in_everyday_words_find_their_rule_among_the_first_three(lang: str, half: str) -> None:
-    questions = [question for question in read_questions(lang) if question["half"] == half]
+@pytest.mark.parametrize(("part", "lang"), list(ENOUGH))
+def test_questions_in_everyday_words_find_their_rule_among_the_first_three(part: str, lang: str) -> None:
+    questions = [question for question in read_questions(lang) if question["part"] == part]
     found = [
         question["question"]
         for question in questions
@@ -61,7 +61,7 @@ def test_questions_in_everyday_words_find_their_rule_among_the_first_three(lang:
         & {match.rule.id for match in Lookup(question["game"]).search(question["question"], lang)[:FIRST]}
     ]
     assert len(questions) == 60
-    assert len(found) >= ENOUGH[half, lang], {question["question"] for question in questions} - set(found)
+    assert len(found) >= ENOUGH[part, lang], {question["question"] for question in questions} - set(found)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
