@@ -74,6 +74,7 @@ def test_wherever_the_first_trials_are_cut_off_the_search_goes_on_as_if_they_wer
         assert str(run_search(path, 2)) == expected, (count, tail)
 
 
+@pytest.mark.filterwarnings("ignore:The existing lock file")  # of optuna before 5
 def test_a_lock_that_a_power_cut_has_left_is_broken(
     kept: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
