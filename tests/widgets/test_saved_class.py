@@ -265,8 +265,8 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "another version": run("PRAGMA user_version = 9"),
     "no JSON": run("UPDATE learners SET value = '{'"),
     "no text": run("UPDATE learners SET value = x'00'"),
-    "material": put("class", "material", ["../../etc/passwd", "course", ""]),
-    "kind": put("class", "material", ["gin_rummy", "os.system", ""]),
+    "material": put("class", "material", {"name": "../../etc/passwd", "kind": "course", "start": ""}),
+    "kind": put("class", "material", {"name": "gin_rummy", "kind": "os.system", "start": ""}),
     "language": put("class", "lang", "klingon"),
     "stuck": put("class", "stuck", 0),
     "table": put("class", "table", {"seats": ["human"], "record": {}, "holders": []}),
@@ -337,9 +337,7 @@ def test_the_command_says_which_classes_there_are(tmp_path: Path, capsys: pytest
     assert delete_old_classes(tmp_path / "nowhere") == []
 
 
-def test_a_class_that_cannot_be_written_says_so_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_class_that_cannot_be_written_says_so_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve_class(folder=tmp_path) as served:
         post(served, "save", name="7b")
         (tmp_path / FILE).unlink()

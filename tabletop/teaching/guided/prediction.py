@@ -15,7 +15,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.guided.guide import POINTS_COUNT, PredictionRequest
-from tabletop.teaching.quiz.effects import Effect, preview_effect
+from tabletop.teaching.quiz.effects import preview_effect
 from tabletop.teaching.quiz.quiz import list_kinds
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Prediction:
     """Answers to choose from, in ascending order."""
     difference: Difference | None = None
     """The changed number; None for points."""
+    changes: tuple[Difference, ...] = ()
+    """Numbers of the seat to decide that the action changes; empty for a question of a quiz."""
     question: QuizQuestion | None = None
     """Question of a quiz, if this is one. Its answers are totals, not changes."""
 
@@ -83,9 +85,7 @@ class Prediction:
         """
         if self.question is not None:
             return " ".join(reason.words(lang) for reason in self.question.reasons if not reason.rule)
-        effect = preview_effect(ActionPreviewer(self.state), self.action)
-        changes = (*effect.own, *effect.list_derived()) if effect is not None else ()
-        return "; ".join(change.describe_change(self.state, lang) for change in changes)
+        return "; ".join(change.describe_change(self.state, lang) for change in self.changes)
 
 
 def build_prediction(
@@ -138,10 +138,11 @@ def _choose_prediction(
         effect = preview_effect(previewer, action)
         if effect is None or (request.count == POINTS_COUNT and effect.points is None):
             continue
-        answer, difference = _measure_change(effect, request.count)
+        changes = (*effect.own, *effect.list_derived())
+        answer, difference = _measure_change(effect.points or 0, changes, request.count)
         label = label or difference
         if str(abs(answer)) not in NUMBER.findall(action.text(state, "en")):
-            known.append(Prediction(state, action, answer, (), difference))
+            known.append(Prediction(state, action, answer, (), difference, changes))
     if not any(prediction.answer for prediction in known):
         return None
     known = [replace(prediction, difference=label) for prediction in known]
@@ -152,11 +153,11 @@ def _choose_prediction(
     return replace(chosen, options=_choose_options(chosen, {prediction.answer for prediction in known}, source))
 
 
-def _measure_change(effect: Effect, count: str) -> tuple[int, Difference | None]:
+def _measure_change(points: int, changes: Sequence[Difference], count: str) -> tuple[int, Difference | None]:
     """Return the change of a number by an action, and the difference that describes it; None for points."""
     if count == POINTS_COUNT:
-        return effect.points or 0, None
-    found = [change for change in (*effect.own, *effect.list_derived()) if _has_key(change, count)]
+        return points, None
+    found = [change for change in changes if _has_key(change, count)]
     return sum(change.amount for change in found), found[0] if found else None
 
 

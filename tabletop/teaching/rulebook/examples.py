@@ -12,7 +12,7 @@ import base64
 import json
 import lzma
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -105,7 +105,7 @@ class Example:
         True
         """
         session = self.open_session()
-        if self.action and not is_alternative(session.state, self.rule, self.action, self.alternative):
+        if self.action and not self._has_alternative(session.state):
             return False
         if self.kind == FORBIDS:
             return set(session.state.check(self.action).rules) == {self.rule}
@@ -116,6 +116,11 @@ class Example:
             before = session.nodes[session.index - 1].state
             return self.rule in find_cited_rules(session.node) and bool(compare_states(before, session.state))
         return find_divergence(session, self.parameter, self.value) == session.index
+
+    def _has_alternative(self, state: State) -> bool:
+        """Return True if the alternative is legal and shows by comparison what the rule does."""
+        legal = [other for other in state.legal_actions() if str(other) == self.alternative]
+        return bool(list(list_alternatives(state, self.rule, self.action, legal)))
 
     def find_changed_aspects(self) -> tuple[str, ...]:
         """Return the aspects that the rule changes: some of "scored", "legal" and "has" (possessions), or else "lies".
@@ -158,19 +163,24 @@ def find_effects(before: State, action: Action) -> dict[str, tuple[Any, ...]]:
     return effects
 
 
-def is_alternative(state: State, rule: str, action: str, alternative: str) -> bool:
-    """Return True if a legal `alternative` shows by comparison what the rule does to an `action` in a position.
+def list_alternatives(state: State, rule: str, action: str, among: Iterable[Action]) -> Iterator[Action]:
+    """Yield the legal actions of `among` that show by comparison what a rule does to an `action` in a position.
 
-    A refused action has an alternative of its own kind; a legal one has an alternative with other effects by the rule.
+    A refused action has alternatives of its own kind; a legal one has alternatives with other effects by the rule.
+
+    >>> from tabletop.teaching.rulebook.examples import list_alternatives
+    >>> deal = tabletop.load_game("gin_rummy").new_initial_state(1)
+    >>> [str(other) for other in list_alternatives(deal, "gin.first_card", "pass", deal.legal_actions())]
+    ['take']
     """
-    if alternative in ("", action) or not state.check(alternative):
-        return False
-    first, second = state.game.parse_action(action), state.game.parse_action(alternative)
-    if first.text(state) == second.text(state):
-        return False  # nobody could tell one from the other
-    if not state.check(first):
-        return type(first) is type(second)
-    return find_effects(state, first).get(rule) != find_effects(state, second).get(rule)
+    first = state.game.parse_action(action)
+    text = first.text(state)
+    is_legal = bool(state.check(first))
+    effect = find_effects(state, first).get(rule) if is_legal else None
+    for other in among:
+        shows = find_effects(state, other).get(rule) != effect if is_legal else type(other) is type(first)
+        if shows and other.text(state) != text:  # else nobody could tell one from the other
+            yield other
 
 
 def find_alternative(state: State, rule: str, action: str) -> str:
@@ -184,8 +194,7 @@ def find_alternative(state: State, rule: str, action: str) -> str:
     """
     first = state.game.parse_action(action)
     legal = sorted(state.legal_actions(), key=lambda other: -_count_shared_fields(first, other))
-    found = (str(other) for other in legal[:MAX_ALTERNATIVES] if is_alternative(state, rule, action, str(other)))
-    return next(found, "")
+    return next(map(str, list_alternatives(state, rule, action, legal[:MAX_ALTERNATIVES])), "")
 
 
 def _count_shared_fields(first: Action, second: Action) -> int:

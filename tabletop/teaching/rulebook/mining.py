@@ -36,7 +36,7 @@ MAX_TRIED = 15
 """Maximum number of conceivable actions tried at each decision."""
 IN_LESSON = 25
 """Number of decisions that a lesson position counts for. Lesson positions are small and have explanations."""
-GOODNESS = (FORBIDS, BEGINS, ACTS, TURNED)
+PREFERENCE = (FORBIDS, BEGINS, ACTS, TURNED)
 """Kinds of examples, the most instructive first. The rules of set-up are best seen in an initial position."""
 MAX_FAILURES = 100
 """Number of positions without an alternative after which the search for an example of a kind ends."""
@@ -75,7 +75,7 @@ def list_other_values(declared: Parameter) -> Iterator[Any]:
         yield from (word for word in declared.choices if word != usual)
 
 
-class Best:
+class BestExamples:
     """The best example found for each rule, and its rank: how good its kind is, then how early it comes."""
 
     def __init__(self) -> None:
@@ -85,15 +85,15 @@ class Best:
 
     def is_better(self, rule: str, kind: str, k: int) -> bool:
         """Return True if an example of a kind after `k` decisions would be better, and is worth a search."""
-        better = (GOODNESS.index(kind), k) < self.ranks.get(rule, (len(GOODNESS), 0))
+        better = (PREFERENCE.index(kind), k) < self.ranks.get(rule, (len(PREFERENCE), 0))
         return better and self._failures[rule, kind] < MAX_FAILURES
 
     def add(self, example: Example, k: int) -> None:
         """Add an example after `k` decisions if it is better."""
         if self.is_better(example.rule, example.kind, k):
-            self.examples[example.rule], self.ranks[example.rule] = example, (GOODNESS.index(example.kind), k)
+            self.examples[example.rule], self.ranks[example.rule] = example, (PREFERENCE.index(example.kind), k)
 
-    def compare(self, state: State, example: Example, k: int) -> None:
+    def add_with_alternative(self, state: State, example: Example, k: int) -> None:
         """Add an example in a position if it is better and has an alternative."""
         if not self.is_better(example.rule, example.kind, k):
             return
@@ -113,7 +113,7 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     >>> len(mine(find_game_class("gin_rummy"), 1)) > 3
     True
     """
-    best = Best()
+    best = BestExamples()
     for lesson in load_course(kind.name):
         for exercise in lesson:
             _search_exercise(lesson, exercise, best)
@@ -128,19 +128,19 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     return {rule: found[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in found}
 
 
-def _search_exercise(lesson: Lesson, exercise: Exercise, best: Best) -> None:
+def _search_exercise(lesson: Lesson, exercise: Exercise, best: BestExamples) -> None:
     """Search an exercise: the rule that forbids its wrong move, and the rules applied in its solution."""
     session, name = Attempt(lesson, exercise.id).session, lesson.game.name
     if exercise.wrong:
         rules = set(session.state.check(exercise.wrong).rules)
         if len(rules) == 1:
             refused = Example(name, rules.pop(), FORBIDS, _make_link(session), exercise.wrong)
-            best.compare(session.state, refused, IN_LESSON)
+            best.add_with_alternative(session.state, refused, IN_LESSON)
     for action in exercise.solution:
         before, state = _make_link(session), session.state.clone()
         session.apply(action)
         for rule in find_cited_rules(session.node):
-            best.compare(state, Example(name, rule, ACTS, before, action), IN_LESSON)
+            best.add_with_alternative(state, Example(name, rule, ACTS, before, action), IN_LESSON)
 
 
 def read_handwritten(kind: type[Game[Any]], text: str) -> dict[str, Example]:
@@ -191,7 +191,7 @@ def _make_link(session: Session) -> str:
     return replace(session.record(), standing=(ALWAYS,) * session.game.num_players, seats=()).link()
 
 
-def _search_game(game: Game[Any], seed: int, who: str, best: Best) -> None:
+def _search_game(game: Game[Any], seed: int, who: str, best: BestExamples) -> None:
     """Search one game."""
     state, source = game.new_initial_state(seed), Random(seed)
     state.is_emitting = True
@@ -208,7 +208,7 @@ def _search_game(game: Game[Any], seed: int, who: str, best: Best) -> None:
             rules = set(state.check(action).rules)
             if len(rules) == 1 and best.is_better(rule := rules.pop(), FORBIDS, k):
                 link = link or _link(game, seed, played, before)
-                best.compare(before, Example(game.name, rule, FORBIDS, link, str(action)), k)
+                best.add_with_alternative(before, Example(game.name, rule, FORBIDS, link, str(action)), k)
         seat = state.current_player()
         taken = player.decide(PlayerView(state, seat), source)
         because = state.agenda[-1][2] if state.agenda else None
@@ -217,7 +217,7 @@ def _search_game(game: Game[Any], seed: int, who: str, best: Best) -> None:
         for rule in find_cited_rules(node):
             if best.is_better(rule, ACTS, k):
                 link = link or _link(game, seed, played, before)
-                best.compare(before, Example(game.name, rule, ACTS, link, str(taken)), k)
+                best.add_with_alternative(before, Example(game.name, rule, ACTS, link, str(taken)), k)
         played.append(taken)
 
 
@@ -226,7 +226,7 @@ def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
     return Record.of(game, seed, played, at, standing=always).link()
 
 
-def _find_by_parameter(kind: type[Game[Any]], best: Best) -> Iterator[Example]:
+def _find_by_parameter(kind: type[Game[Any]], best: BestExamples) -> Iterator[Example]:
     """Yield examples in which another parameter value changes the game, for rules without a better example."""
     game = kind()
     for name, declared in game.parameters.items():

@@ -103,7 +103,8 @@ def dump_room(room: Room) -> tuple[dict[str, str], dict[str, str]]:
         learners = {learner.token: learner.name for learner in room.learners}
         holders = [learners.get(token, TEACHER) for token in room.table.holders]
         table = {**room.table.dump(), "holders": holders}
-    facts = {"material": room.material, "lang": room.lang, "stuck": room.stuck_minutes, "table": table}
+    material = room.material and room.material._asdict()
+    facts = {"material": material, "lang": room.lang, "stuck": room.stuck_minutes, "table": table}
     rows = {
         learner.name: {
             "code": learner.code,
@@ -158,8 +159,9 @@ def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
     """
     reader = Reader({})
     reader.table(facts, "class", FACTS)
-    material = Material(*[*reader.words(facts.get("material"), "material", most=3), "", "", ""][:3])
-    reader.word(material.kind, "material[1]", KINDS)
+    table = reader.table(facts.get("material"), "material", Material._fields)
+    material = Material(*(reader.word(table.get(name), f"material.{name}") for name in Material._fields))
+    reader.word(material.kind, "material.kind", KINDS)
     lang = reader.word(facts.get("lang"), "lang", LANGUAGES)
     stuck = reader.number(facts.get("stuck"), "stuck", *STUCK_RANGE)
     if len(learners) > MAX_LEARNERS:

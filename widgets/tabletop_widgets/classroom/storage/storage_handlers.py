@@ -63,8 +63,10 @@ class CloseClassHandler(StorageHandler):
             self.set_status(500)
             self.finish(storage_pages.render_notice(self.room, self.lang, saved.trouble, has_link=True))
             return
-        text = storage_pages.DELETED if saved.file is None else ""
-        await self.end_class(say(text, self.lang) if text else storage_pages.describe_file(saved.file, self.lang))
+        is_kept = saved.file is not None
+        await self.end_class(
+            storage_pages.describe_file(saved.file, self.lang) if is_kept else say(storage_pages.DELETED, self.lang)
+        )
 
 
 class DeleteClassHandler(StorageHandler):
