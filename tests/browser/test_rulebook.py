@@ -83,6 +83,12 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_cells: Call
     box.fill("Wann darf ich beenden?")
     page.locator(".tt-contents .tt-answer").first.wait_for()
     assert page.locator(".tt-contents .tt-ruleline").first.get_attribute("data-rule") == "gin.knock"
+    box.press("Enter")
+    page.locator(".tt-page[aria-label='gin.knock'] [data-do=play]").click()
+    page.get_by_role("button", name="Probieren").click()
+    refusal = notebook.py("view.explain_refusal('de')")
+    page.locator(".tt-seen", has_text=refusal).wait_for()
+    page.get_by_role("button", name="Zurück zur Regel").click()
     box.fill("")
     notebook.theme("JupyterLab Dark")
     assert notebook.axe(".tt-rulebook") == []

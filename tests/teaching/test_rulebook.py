@@ -134,6 +134,7 @@ def test_a_long_example_becomes_a_small_position_in_which_the_same_is_forbidden(
     at, table = small.open_session().state, type(state)
     assert live.index >= 40 > small.open_session().index == 0
     assert (small.is_decisive(), small.describe("de")) == (True, long.describe("de"))
+    assert small.explain_refusal() == long.explain_refusal() != "", "what the reason speaks of is still there"
     assert size(table, at.to_dict()) * 3 < size(table, state.to_dict())
     assert sum(at.game.count_conserved(at).values()) == sum(at.game.count_conserved(state).values())
 

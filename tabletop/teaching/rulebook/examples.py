@@ -98,6 +98,17 @@ class Example:
             facts |= {"usual": turned.value, "value": self.value, "what": turned.description.get(lang, self.parameter)}
         return at.game.translate(SAID[self.kind], lang).format(**facts)
 
+    def explain_refusal(self, lang: str = "en", state: State | None = None) -> str:
+        """Return why the action is refused; "" if it is not. `state` is the position, if it is already available.
+
+        >>> tabletop.teaching.find_example("51st_state", "51s.raze.own").explain_refusal()
+        'This location is your own.'
+        """
+        if self.kind != FORBIDS:
+            return ""
+        at = state if state is not None else self.open_session().state
+        return " ".join(obstacle.sentence(at, lang) for obstacle in at.check(self.action).obstacles)
+
     def is_decisive(self) -> bool:
         """Return True if the rule really decides in the position, also over the alternative. This plays the example.
 

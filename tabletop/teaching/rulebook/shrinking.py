@@ -1,7 +1,8 @@
 """Minimization of examples: the game begins in the position, without anything on the table that the rule does not need.
 
 The candidates for removal come from the table schema: the things of a seat, a pile, single entries. A removal is kept
-if the saved position is valid, the rule still decides, its text is the same, and the game can continue.
+if the saved position is valid, the rule still decides, for the same reason and with the same text, and the game can
+continue.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ def shrink_example(example: Example) -> Example:
     table = type(session.state)
     if example.kind not in (ACTS, FORBIDS) or not session.index:
         return example
-    game, required = session.game, (example.describe("en", session.state), set(example.find_changed_aspects()))
+    game, state = session.game, session.state
+    said = (example.describe("en", state), example.explain_refusal("en", state))
+    required = (said, set(example.find_changed_aspects()))
     data = session.state.to_dict()
     best = _check_candidate(example, game, session.seed, data, required)
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
@@ -66,7 +69,7 @@ def shrink_example(example: Example) -> Example:
 
 
 def _check_candidate(
-    example: Example, game: Game[Any], seed: int, data: Data, required: tuple[str, set[str]]
+    example: Example, game: Game[Any], seed: int, data: Data, required: tuple[tuple[str, str], set[str]]
 ) -> Example | None:
     """Return the example in a saved position if the position is valid and shows as much as before, else None."""
     try:
@@ -75,7 +78,7 @@ def _check_candidate(
         candidate = replace(example, link=link)
         good = (
             candidate.is_decisive()
-            and candidate.describe("en") == required[0]
+            and (candidate.describe("en", state), candidate.explain_refusal("en", state)) == required[0]
             and set(candidate.find_changed_aspects()) >= required[1]
         )
         return candidate if good and _can_continue(candidate) else None

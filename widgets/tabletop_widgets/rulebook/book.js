@@ -262,11 +262,13 @@ function line(rule, d, t, more = "") {
  */
 function played(example, d, t) {
   const again = html`<button data-do="play" data-key="again">${t("From the start")}</button>`;
+  const attempt = html`<button data-do="try" data-key="try">${t("Try it")}</button>`;
   const description = html`<p>${example.text}</p>`;
   return html`<section aria-label="${t("Rulebook")}"><div class="tt-ruleplay"><div class="tt-ruletask"><p><b>${
     d.page?.text
   }</b></p>
     ${example.lesson ? "" : description}<p role="status" class="tt-seen">${example.seen}</p></div>
-    <div class="tt-buttons">${example.lesson ? "" : again}<button data-do="stop" data-key="stop"><span
-      aria-hidden="true">←</span> ${t("Back to the rule")}</button></div></div></section>`;
+    <div class="tt-buttons">${example.tries ? attempt : ""}${example.lesson ? "" : again}
+    <button data-do="stop" data-key="stop"><span aria-hidden="true">←</span> ${t("Back to the rule")}</button>
+    </div></div></section>`;
 }

@@ -122,6 +122,8 @@ class RuleExample(TypedDict):
     """The instruction."""
     lesson: bool
     """True for a lesson, which has its own texts."""
+    tries: bool
+    """True if the example has an action that is refused."""
     seen: str
     """Text that appears after the rule has been applied or has refused an action."""
 
@@ -290,8 +292,10 @@ class RulebookPanel(View):
         owner = self.owner
         if not owner.is_playing:
             return None
-        seen = say("This rule applied here.", self.lang) if owner.seen else ""
-        return {"text": owner.describe_example(self.lang), "lesson": owner.is_lesson, "seen": seen}
+        refusal = "" if owner.is_lesson else owner.explain_refusal(self.lang)
+        seen = (refusal or say("This rule applied here.", self.lang)) if owner.seen else ""
+        text = owner.describe_example(self.lang)
+        return {"text": text, "lesson": owner.is_lesson, "tries": bool(refusal), "seen": seen}
 
     def find(self, words: str) -> None:
         """Send the page the rules that answer a question, the first with example and lessons, and the glossary entries.
@@ -330,6 +334,8 @@ class RulebookPanel(View):
             owner.turn_back()
         elif kind == "play":
             owner.play()
+        elif kind == "try":
+            owner.try_action()
         elif kind == "lesson":
             owner.open_lesson(str(message.get("lesson", "")))
         elif kind == "stop":

@@ -60,7 +60,7 @@ class RulebookView(Composite):
         self._shown: Table | LessonTable | None = None
         self._stop: Any = None
         self.seen = False
-        """True if the rule has been applied in the example played here."""
+        """True if the rule has been applied, or has refused the action, in the example played here."""
         super().__init__(**traits)
         self.panel = RulebookPanel(self, lang=self.lang)
         self.add_class("tt-lessontable")
@@ -230,6 +230,33 @@ class RulebookView(Composite):
 
         self._stop = session.on_change(watch)
         self._show(table)
+
+    def try_action(self) -> None:
+        """Try the action that the rule refuses in the open example, and show why it is refused.
+
+        >>> from tabletop_widgets import RulebookView
+        >>> view = RulebookView("51st_state", "51s.raze.own")
+        >>> view.play()
+        >>> view.try_action()
+        >>> view.panel.data["played"]["seen"]
+        'This location is your own.'
+        """
+        example, _ = self._get_example()
+        if self.is_playing and example is not None and example.kind == FORBIDS:
+            self.seen = True
+            self.panel.refresh()
+
+    def explain_refusal(self, lang: str) -> str:
+        """Return why the action of the example is refused; "" if the example has no such action.
+
+        `lang` is "en", "de" or "es".
+
+        >>> from tabletop_widgets import RulebookView
+        >>> RulebookView("51st_state", "51s.raze.own").explain_refusal("de")
+        'Dieser Ort gehört dir selbst.'
+        """
+        example, session = self._get_example()
+        return example.explain_refusal(lang, session.state) if example is not None and session is not None else ""
 
     def open_lesson(self, id: str) -> None:
         """Open a lesson that shows the open rule. Any other lesson is ignored.
