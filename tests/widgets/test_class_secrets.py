@@ -87,7 +87,7 @@ def types_of(widget: W.Widget) -> dict[str, str]:
 PLAIN = (
     "again", "all", "apart", "back", "begin", "close", "coach", "curtain", "decline", "earlier", "forget", "go_on",
     "goon", "hint", "hint_close", "hint_stop", "link", "look_again", "next", "now", "pause", "play", "previous",
-    "marks_points", "quiet", "react", "redo", "save", "skip", "stop", "take", "take_over", "tutor", "undo",
+    "marks_points", "quiet", "react", "redo", "save", "skip", "stop", "take", "take_over", "try", "tutor", "undo",
     "unreadable", "usual",
 )  # fmt: skip
 """Types of messages that say nothing else."""
