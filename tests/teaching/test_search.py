@@ -27,7 +27,7 @@ FIRST = 3
 ENOUGH = {
     ("tuned", "en"): 59, ("tuned", "de"): 59, ("tuned", "es"): 59,
     ("opened", "en"): 57, ("opened", "de"): 58, ("opened", "es"): 57,
-    ("kept", "en"): 55,
+    ("kept", "en"): 55, ("kept", "de"): 54, ("kept", "es"): 53,
 }  # fmt: skip
 """Smallest number of questions, of 60, whose rule is among the first ones. The search was not tuned on the kept ones;
 the number is that of its first run. The opened ones were kept before: then it found 43, 48 and 49."""
