@@ -40,8 +40,6 @@ def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
         mission = game.content.missions[thing.mission]
         yield f"mission of column {thing.column}"
         yield from mission.counted.rules
-        if mission.colour:
-            yield "dei.missions.outposts_colour"
 
 
 def expected_marks(game: Dei) -> Iterator[str]:

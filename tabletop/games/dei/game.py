@@ -195,9 +195,7 @@ class Dei(DeiParameters):
                 mission = self.content.missions[thing.mission]
                 yield "dei.mission.on_time" if scoring.is_on_time(before, thing.column - 1) else "dei.mission.late"
                 yield from mission.counted.rules
-                yield from select_rules({
-                    "dei.missions.outposts_colour": mission.colour, "dei.ruling.mission_nothing": not thing.points,
-                })  # fmt: skip
+                yield from select_rules({"dei.ruling.mission_nothing": not thing.points})
             case e.FinalScored() if self.confrontation:
                 yield "dei.option.confrontation"
             case e.FinalScored() if thing.what != "cards":

@@ -44,7 +44,7 @@ class Counted(NamedTuple):
     @property
     def rules(self) -> tuple[str, ...]:
         """Ids of the rules for counting it."""
-        return RULES[self.kind]
+        return ("dei.missions.outposts_colour",) if self.colour else RULES[self.kind]
 
     def count_of(self, state: DeiState, player: int) -> int:
         """Return the quantity of a seat."""
