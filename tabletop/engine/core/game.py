@@ -194,13 +194,14 @@ class Game(Faces[S]):
         """
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """Return the seats that won (several if they share the win); empty before the end. By default, most points win.
+        """Return the seats that won; empty before the end. By default, most points win; then `tie_breaks` decide.
 
         >>> gin.winners(deal)
         ()
         """
         scores = self.scores(state) if state.is_terminal() else ()
-        return tuple([seat for seat, points in enumerate(scores) if points == max(scores)])
+        ranks = [(points, *(n for _, n in self.tie_breaks(state, seat))) for seat, points in enumerate(scores)]
+        return tuple([seat for seat, rank in enumerate(ranks) if rank == max(ranks)])
 
     def returns(self, state: S) -> tuple[float, ...]:
         """Return the utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.

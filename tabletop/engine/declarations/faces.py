@@ -11,6 +11,9 @@ from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import look_up
 
+if TYPE_CHECKING:
+    from tabletop.engine.core.values import Value
+
 
 class Face(TypedDict, total=False):
     """Appearance of one thing (`Game.shown`)."""
@@ -174,6 +177,16 @@ class Faces(ABC, Generic[S]):
         {'Deadwood': '52', 'Melds': '6♦ 7♦ 8♦'}
         >>> list(gin.list_seat_facts(deal, 1, deal.observation(0)))
         []
+        """
+        return ()
+
+    def tie_breaks(self, state: S, player: int) -> Sequence[tuple[Value, int]]:
+        """Return the numbers of `player` that decide between equal points, with what they count, the first one first.
+
+        More is better. The value cites the rule. By default there are none, and equal points share the win.
+
+        >>> [(what.text(city), n) for what, n in tabletop.load_game("51st_state").tie_breaks(city, 0)]
+        [('goods', 0), ('locations', 0)]
         """
         return ()
 

@@ -42,6 +42,21 @@ class OwnData(Value):
     sentence = N_("data in its own area")
 
 
+@value
+class CardsInHand(Value):
+    """Software cards in hand, which decide between equal points (axn.score.tie)."""
+
+    sentence = N_("software cards in hand")
+    rules = ("axn.score.tie",)
+
+
+@value
+class PermanentOnTie(Permanent):
+    """Permanent VP markers, which decide between equal points and cards (axn.score.tie)."""
+
+    rules = ("axn.score.tie",)
+
+
 def count_data_loss(state: AxonState, player: int) -> int:
     """Return the points lost through data in the own area; 0 while software on the desktop seals it."""
     corporation = state.get_corporation(player)
@@ -83,13 +98,10 @@ def score_parts(state: AxonState, player: int) -> Tally:
     return Tally([(why, n) for why, n in parts if n])
 
 
-def winners(state: AxonState) -> tuple[int, ...]:
-    """Return the players with the most points; then most cards in hand, then most permanent markers (axn.score.tie).
+def tie_breaks(state: AxonState, player: int) -> tuple[tuple[Value, int], ...]:
+    """Return the cards in hand and the permanent markers of a player (axn.score.tie).
 
     Players who are still tied share the win (axn.ruling.shared_win).
     """
-    if not state.is_terminal():
-        return ()
-    ranks = [(n, len(seat.hand), seat.permanent) for n, seat in zip(state.scores(), state.seats, strict=True)]
-    best = max(ranks)
-    return tuple(player for player, rank in enumerate(ranks) if rank == best)
+    seat = state.seats[player]
+    return (CardsInHand(), len(seat.hand)), (PermanentOnTie(), seat.permanent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.fifty_first_state.rules.solo import PLAYER, VIRTUAL
@@ -31,6 +32,21 @@ class ForLocations(Value):
     """Part of a score: one point for each location in the player's state (51s.end.locations)."""
 
     sentence = N_("locations")
+
+
+@value
+class GoodsOnTie(Value):
+    """Goods, which decide between equal points (51s.end.tie)."""
+
+    sentence = N_("goods")
+    rules = ("51s.end.tie",)
+
+
+@value
+class LocationsOnTie(ForLocations):
+    """Locations, which decide between equal points and goods (51s.end.tie)."""
+
+    rules = ("51s.end.tie",)
 
 
 ON_THE_TRACK = OnTheTrack()
@@ -81,19 +97,23 @@ def count_goods(state: FiftyState, player: int) -> int:
     return sum(seat.goods) + stored + len(seat.hand) + len(seat.connections)
 
 
+def tie_breaks(state: FiftyState, player: int) -> tuple[tuple[Value, int], ...]:
+    """Return the goods and the locations of a seat (51s.end.tie); a solo game knows no tie-break."""
+    if state.game.solo:
+        return ()
+    return (GoodsOnTie(), count_goods(state, player)), (LocationsOnTie(), count_locations(state, player))
+
+
 def winners(state: FiftyState) -> tuple[int, ...]:
-    """Return the seats with most points, then most goods, then most locations (51s.end.winner, 51s.end.tie).
+    """Return the seats with most points, then by `tie_breaks` (51s.end.winner, 51s.end.tie).
 
     In a solo game the player must have more points than the opponent; a draw has no winner (51s.solo.goal,
     51s.solo.end).
     """
-    if not state.is_terminal():
-        return ()
-    if state.game.solo:
-        own_score, rival_score = state.scores()
-        return (PLAYER,) if has_won_alone(state) else (VIRTUAL,) if own_score < rival_score else ()
-    order = [(state.scores()[p], count_goods(state, p), count_locations(state, p)) for p in range(len(state.seats))]
-    return tuple(p for p, key in enumerate(order) if key == max(order))
+    if not (state.game.solo and state.is_terminal()):
+        return Game.winners(state.game, state)
+    own_score, rival_score = state.scores()
+    return (PLAYER,) if has_won_alone(state) else (VIRTUAL,) if own_score < rival_score else ()
 
 
 def has_won_alone(state: FiftyState) -> bool:
