@@ -44,6 +44,17 @@ def view(finished: Analysis) -> tw.CoachView:
     return tw.CoachView(analysis=finished, viewer=None)
 
 
+def test_the_rule_that_decides_is_opened_in_the_rulebook_of_the_table(finished: Analysis) -> None:
+    cited = [replace(one, rule="gin.knock" if one.mark == "??" else "") for one in finished.decisions]
+    coach = tw.CoachView(analysis=replace(finished, decisions=tuple(cited)), viewer=None)
+    mistakes = [one for seat in coach.panel.data["seats"] for one in seat["mistakes"]]
+    assert {one["mark"]: one["rule"] for one in mistakes} == {"??": "gin.knock", "?": ""}
+    opened: list[str] = []
+    coach.opens = opened.append
+    click(coach.panel, type="rule", rule="gin.knock")
+    assert opened == ["gin.knock"]
+
+
 def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.CoachView, finished: Analysis) -> None:
     data = view.panel.data
     mistakes = [one for seat in data["seats"] for one in seat["mistakes"]]

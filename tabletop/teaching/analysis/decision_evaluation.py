@@ -85,6 +85,8 @@ class DecisionEvaluation:
     """Standard error of the gain; infinite if it was not measured."""
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Reasons by language, for marked decisions."""
+    rule: str = ""
+    """Id of the rule that alone decides, which the first reason states; "" if no single rule does."""
 
     @property
     def loss(self) -> float:

@@ -29,6 +29,13 @@ from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import clamp_error, compute_error, mean
 from tabletop.strategies.values import evaluate_by_hand
+from tabletop.teaching.analysis.deciding_rule import (
+    RULE_DECIDES,
+    TIE_DECIDES,
+    RuleGains,
+    find_deciding_tie_break,
+    find_rule_of_points,
+)
 from tabletop.teaching.analysis.figures.marks import format_error, format_figure, format_percent
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
@@ -77,8 +84,9 @@ Words = Mapping[str, str]
 class _Branch:
     """One playout of one move."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, player: int) -> None:
         self.state = state
+        self.rules = RuleGains(player)
         self.gains: dict[tuple[str, str], float] = defaultdict(float)
         """Changes of the seat's counters and of the other seats' points (`_points_of`), by counter and cause."""
 
@@ -86,8 +94,13 @@ class _Branch:
 class Explanation:
     """The work on one reason: why `better` is better than `played`, for the seat of the view."""
 
-    def __init__(self, view: PlayerView, played: Action, better: Action, plan: AnalysisPlan, number: int = 0) -> None:
+    def __init__(
+        self, view: PlayerView, played: Action, better: Action, plan: AnalysisPlan, number: int = 0,
+        general_rules: Collection[str] = (),
+    ) -> None:  # fmt: skip
         self.view, self.played, self.better = view, played, better
+        self.general_rules = general_rules
+        """Rules that never decide alone (`deciding_rule.find_general_rules`)."""
         self.player, self.game = view.player, view.game
         self.base: Strategy = plan.find_strategy(self.game)
         self.seed = (plan.seed * 1_021 + number) * 1_009
@@ -121,7 +134,7 @@ class Explanation:
         state = self.view.resample(self.seed + number)
         state.is_emitting = True
         source = chance.create_side_random("why", self.seed, number)
-        branch, last, decided = _Branch(state), state.round + self.rounds, 0
+        branch, last, decided = _Branch(state, self.player), state.round + self.rounds, 0
         self._apply(branch, action)
         while not state.is_terminal() and state.round < last and decided < LONGEST:
             legal = state.legal_actions()
@@ -138,6 +151,7 @@ class Explanation:
         """Apply an action and record its changes for the seat, with their causes."""
         before = branch.state.clone()
         for event in branch.state.apply_action(action):
+            branch.rules.add(event, before, branch.state)
             for seat, counter, amount in event.changes():
                 if not amount or event.because is None or (seat != self.player and counter != POINTS):
                     continue
@@ -168,7 +182,43 @@ class Explanation:
         """Return the reason as a few sentences in each language; empty before anything was played."""
         if not self.pairs:
             return {}
-        return {lang: tuple(self._describe_immediate_changes(lang)) for lang in LANGUAGES}
+        rule, tie_break = self.find_deciding_rule()
+        state, texts = self.view.state, dict[str, tuple[str, ...]]()
+        for lang in LANGUAGES:
+            decisive = []
+            if tie_break is not None:
+                decisive = [self.game.translate(TIE_DECIDES, lang).format(things=tie_break.text(state, lang))]
+            elif rule:
+                sentence = self.game.rulebook[rule].sentence(lang)
+                decisive = [self.game.translate(RULE_DECIDES, lang).format(rule=sentence)]
+            texts[lang] = (*decisive, *self._describe_immediate_changes(lang))
+        return texts
+
+    def find_deciding_rule(self) -> tuple[str, Value | None]:
+        """Return the id of the rule that alone makes the better move better, and what decides a tie by it, if one does.
+
+        The id is "" if no single rule decides.
+        """
+        points, error = self._compare_quantity(self._compute_lead)
+        if _is_significant(points, error):
+            moves, state = (self.better, self.played), self.view.state
+            own_rules = {rule for move in moves for rule in self.game.cite_rules(move, state, state)}
+            rules = [(a.rules, b.rules) for a, b in self.pairs]
+            ignored = own_rules.union(self.general_rules)
+            return find_rule_of_points(rules, points, ignored) if points > 0 else "", None
+        if not self._over:
+            return "", None
+        results = self._list_win_differences()
+        tie_break = find_deciding_tie_break([(a.state, b.state) for a, b in self.pairs], results)
+        if tie_break is None or sum(results) <= 0:
+            return "", None
+        return next(iter(tie_break.cite_rules()), ""), tie_break
+
+    def _compute_lead(self, branch: _Branch) -> float:
+        """Return the points of the seat minus those of the others on average."""
+        scores = branch.state.scores()
+        own = scores[self.player]
+        return own - (sum(scores) - own) / max(1, len(scores) - 1)
 
     def _describe_immediate_changes(self, lang: str) -> Iterator[str]:
         state = self.view.state
@@ -242,8 +292,11 @@ class Explanation:
 
     def _compare_wins(self) -> tuple[float, float]:
         """Return the difference in games won after the better move and its error. All playouts must be complete."""
-        apart = [evaluate_by_hand(a.state, self.player) - evaluate_by_hand(b.state, self.player) for a, b in self.pairs]
+        apart = self._list_win_differences()
         return mean(apart), clamp_error(compute_error(apart), len(apart), abs(mean(apart)))
+
+    def _list_win_differences(self) -> list[float]:
+        return [evaluate_by_hand(a.state, self.player) - evaluate_by_hand(b.state, self.player) for a, b in self.pairs]
 
     def _compare_quantity(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
         """Return the mean difference of a quantity after the better move, with its standard error."""

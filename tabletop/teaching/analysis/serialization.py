@@ -190,6 +190,7 @@ class _AnalysisReader(Reader):
         return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
 
     def read_decision(self, data: Any, place: str) -> DecisionEvaluation:
+        data = {"rule": "", **data} if isinstance(data, Mapping) else data  # older files name no rule
         decision: DecisionEvaluation = self.read_fields(
             DecisionEvaluation,
             data,
@@ -207,6 +208,7 @@ class _AnalysisReader(Reader):
             gain=self.change,
             gain_error=self.read_error,
             why=self.read_reasons,
+            rule=lambda x, place: self.word(x, place, ("", *self.game.rulebook)),
         )
         if self.moments and decision.action != self.record.actions[decision.index]:
             self.wrong(f"{place}.action", f"{decision.action[:60]!r} differs from the action in the record")

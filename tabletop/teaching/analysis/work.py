@@ -14,6 +14,7 @@ from tabletop.strategies.chances import UNKNOWN, Prior, combine_chance
 from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.strategies.values import evaluate_by_hand, find_value
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
+from tabletop.teaching.analysis.deciding_rule import find_general_rules
 from tabletop.teaching.analysis.decision_evaluation import (
     FORCED,
     FREE,
@@ -347,11 +348,13 @@ class _Work:
     def explain(self) -> Iterator[float | None]:
         """Find reasons why marked moves are worse than the best, costliest first."""
         places = sorted((k for k, decision in enumerate(self.report_decisions()) if decision.mark), key=self._rank_cost)
+        general_rules = find_general_rules(self.nodes)
         for n, k in enumerate(places, 1):
             decision, work = self.decisions[k], self.judgings[k]
-            why = Explanation(work.view, work.played, self.game.parse_action(decision.best), self.plan, k)
+            best = self.game.parse_action(decision.best)
+            why = Explanation(work.view, work.played, best, self.plan, k, general_rules)
             yield from why.play()
-            self.decisions[k] = replace(decision, why=why.describe())
+            self.decisions[k] = replace(decision, why=why.describe(), rule=why.find_deciding_rule()[0])
             yield n / len(places)
 
     def _rank_cost(self, k: int) -> tuple[float, int]:

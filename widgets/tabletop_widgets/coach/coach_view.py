@@ -90,6 +90,15 @@ class CoachView(SessionWidget, Composite):
                 self.close()
                 raise ValueError("the analysis is of another game than the session")
 
+    @property
+    def opens(self) -> Callable[..., object] | None:
+        """Function that opens the rulebook at rules, by their ids. The table that contains the view sets it."""
+        return self.panel.opens
+
+    @opens.setter
+    def opens(self, look_up: Callable[..., object] | None) -> None:
+        self.panel.opens = look_up
+
     def bind(self, session: Session | None) -> None:
         """Bind another session and show its results."""
         leave = self._stop

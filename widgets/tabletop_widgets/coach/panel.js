@@ -1,5 +1,5 @@
 // The coach panel: progress, navigation through mistakes, and the losses and luck of each seat.
-import { classes, letter, renderUnseen } from "../screen/controls.js";
+import { classes, letter, renderUnseen, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "../table/actions.css";
@@ -136,7 +136,9 @@ function mistakeOf(mistake, d, t) {
       mistake.round ? html`<small>${mistake.round}</small> ` : ""
     }${mistake.played}</span><b class="tt-coachcost">−${mistake.cost}</b></button>
     ${mistake.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${mistake.better}</p>` : ""}
-    ${mistake.why.map((why) => html`<p class="tt-coachwhy">${why}</p>`)}
+    ${mistake.why.map((why, k) => html`<p class="tt-coachwhy">${why}${
+      mistake.rule && !k ? html` ${ruleLink(mistake.rule, why)}` : ""
+    }</p>`)}
     ${making || (d.makes && mistake.better) ? exercise : ""}</li>`;
 }
 

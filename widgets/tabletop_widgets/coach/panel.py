@@ -62,6 +62,8 @@ class CoachMistake(TypedDict):
     cost: str
     """The loss with its error."""
     why: list[str]
+    rule: str
+    """Id of the rule that decides, which the first reason states; "" if no single rule does."""
     shown: bool
     """True if the table shows this decision."""
 
@@ -266,6 +268,7 @@ class CoachPanel(View):
             else "",
             "cost": format_chance(decision.loss, decision.error, lang),
             "why": [*decision.why.get(lang, ()), *([picture] if picture else [])],
+            "rule": decision.rule,
             "shown": index == self.session.index,
         }
 

@@ -141,7 +141,7 @@ class Table(Composite):
         for name, view in made.own.items():
             setattr(self, name, view)
         for name in made.added:
-            made.own[name].over = self.open_over
+            made.own[name].over, made.own[name].opens = self.open_over, self.look_up
         self.boards, self.game_name, self._game_views = made.boards, game.name, made
         self.tableaus, self._tabs = made.tableaus, made.tabs  # seat views, the viewer's first; unused ones are hidden
         boards_first = (self.bar, self.notice, *made.own.values(), *made.tableaus, self.actions, *self._extras)
