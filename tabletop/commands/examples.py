@@ -34,8 +34,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     candidates = (
         read(kind.name, path.read_text("utf-8")) if options.shrink and path.is_file() else mine(kind, options.games)
     )
-    more = {rule: example for rule, example in written.items() if rule not in useless}
-    mined = {rule: shrink_example(example) for rule, example in {**candidates, **more}.items()}
+    more = {rule: shrink_example(example, tries=0) for rule, example in written.items() if rule not in useless}
+    mined = {rule: shrink_example(example) for rule, example in candidates.items() if rule not in more} | more
     examples = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
     path.write_text(dump_examples(examples), encoding="utf-8")
     missing = [rule for rule in kind.rulebook if rule not in examples]

@@ -26,9 +26,11 @@ from tabletop.teaching.rulebook.examples import (
     Example,
     dump_examples,
     find_alternative,
+    find_effects,
     read,
 )
 from tabletop.teaching.rulebook.mining import mine, read_handwritten
+from tabletop.teaching.rulebook.shown_names import find_missing_names, find_shown_names
 from tabletop.teaching.rulebook.shrinking import shrink_example, size
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -76,6 +78,45 @@ def test_an_alternative_of_a_refused_action_is_of_its_kind_and_as_similar_as_can
     state = find_example("gin_rummy", "gin.knock").open_session().state
     assert find_alternative(state, "gin.knock", "knock AS").startswith("knock ")
     assert find_alternative(state, "gin.first_card", "take") == ""
+
+
+def test_an_action_that_the_rule_does_not_affect_is_the_best_alternative_of_its_kind() -> None:
+    example = find_example("dei", "dei.mission.late")
+    state = example.open_session().state
+    other = find_effects(state, state.game.parse_action(find_alternative(state, example.rule, example.action)))
+    assert example.rule not in other
+    assert "dei.mission.on_time" in other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_action_of_an_example_names_only_what_the_player_sees(game: str) -> None:
+    for one in load_examples(game).values():
+        state = one.open_session().state
+        if one.kind == FORBIDS:
+            assert not find_missing_names(state, state.game.parse_action(one.action).text(state)), one.rule
+
+
+def test_a_name_counts_as_seen_only_where_the_player_sees_it() -> None:
+    deal: Any = tabletop.load_game("51st_state").new_initial_state(1)
+    own, rest = deal.seats[deal.current_player()].hand[0], deal.deck[0]
+    assert own != rest
+    text = f"Take {deal.word('card', own, 'en')}, {deal.word('card', rest, 'en')} or Xylophone"
+    assert find_missing_names(deal, text) == {deal.word("card", rest, "en")}
+    assert find_shown_names(deal, text) == {deal.word("card", own, "en").casefold()}
+
+
+def test_a_rule_that_other_parameters_change_is_quoted_as_it_reads_in_the_example() -> None:
+    rebellion = find_example("dei", "dei.option.rebellion").describe()
+    assert rebellion.startswith("In this game the rule reads: Option rebellion: ")
+    assert "the rule reads" not in find_example("dei", "dei.mission.late").describe()
+
+
+def test_a_smaller_position_keeps_what_its_rule_and_its_question_name() -> None:
+    state = find_example("axon_protocol", "axn.ruling.counters").open_session().state
+    assert state.question is not None
+    assert find_shown_names(state, state.question.text(state)) >= {"gadget vendor"}
+    deals = find_example("51st_state", "51s.card.deals").open_session().state
+    assert find_shown_names(deals, deals.game.rule("51s.card.deals").sentence()) == {"camino real"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,6 +20,7 @@ from importlib.resources import files
 from typing import Any
 
 from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_, get_field_names
 from tabletop.engine.failures import report_failure
@@ -49,6 +50,8 @@ SAID = {
     TURNED: N_("With {value} instead of {usual} the game would go on differently from here: {what}"),
 }
 """The text of an example, by its kind."""
+HERE = N_("In this game the rule reads: {rule}")
+"""The rule under the parameters of an example, if they change its sentence."""
 NO_EXAMPLE = N_("This rule has no example: it applies by itself, and no decision alone shows it.")
 
 
@@ -92,11 +95,20 @@ class Example:
         facts: dict[str, Any] = {}
         if self.action:
             notations = {"action": self.action, "alternative": self.alternative}
-            facts |= {key: at.game.parse_action(text).text(at, lang) for key, text in notations.items()}
+            facts |= {key: at.game.parse_action(text).text(at, lang).rstrip(".") for key, text in notations.items()}
         elif self.parameter:
             turned = at.game.parameters[self.parameter]
             facts |= {"usual": turned.value, "value": self.value, "what": turned.description.get(lang, self.parameter)}
-        return at.game.translate(SAID[self.kind], lang).format(**facts)
+        said = at.game.translate(SAID[self.kind], lang).format(**facts)
+        return " ".join(filter(None, [self._describe_changed_rule(at.game, lang), said]))
+
+    def _describe_changed_rule(self, game: Game[Any], lang: str) -> str:
+        """Return the sentence of the rule under the parameters of this example; "" if it is the usual one."""
+        usual = load_game(self.game).rulebook
+        if self.rule not in usual:
+            return ""
+        text = game.rulebook[self.rule].sentence(lang)
+        return game.translate(HERE, lang).format(rule=text) if text != usual[self.rule].sentence(lang) else ""
 
     def explain_refusal(self, lang: str = "en", state: State | None = None) -> str:
         """Return why the action is refused; "" if it is not. `state` is the position, if it is already available.
@@ -177,7 +189,7 @@ def find_effects(before: State, action: Action) -> dict[str, tuple[Any, ...]]:
 def list_alternatives(state: State, rule: str, action: str, among: Iterable[Action]) -> Iterator[Action]:
     """Yield the legal actions of `among` that show by comparison what a rule does to an `action` in a position.
 
-    A refused action has alternatives of its own kind; a legal one has alternatives with other effects by the rule.
+    A refused action has alternatives of its own kind; a legal one has alternatives without this effect of the rule.
 
     >>> from tabletop.teaching.rulebook.examples import list_alternatives
     >>> deal = tabletop.load_game("gin_rummy").new_initial_state(1)
@@ -197,7 +209,8 @@ def list_alternatives(state: State, rule: str, action: str, among: Iterable[Acti
 def find_alternative(state: State, rule: str, action: str) -> str:
     """Return the legal action that is most like an `action` and shows by comparison what the rule does to it.
 
-    The result is "" if there is none.
+    Among actions of the same kind one that the rule does not affect is better than one with another effect of it. The
+    result is "" if there is none.
 
     >>> from tabletop.teaching.rulebook.examples import find_alternative
     >>> find_alternative(tabletop.load_game("gin_rummy").new_initial_state(1), "gin.first_card", "pass")
@@ -205,7 +218,11 @@ def find_alternative(state: State, rule: str, action: str) -> str:
     """
     first = state.game.parse_action(action)
     legal = sorted(state.legal_actions(), key=lambda other: -_count_shared_fields(first, other))
-    return next(map(str, list_alternatives(state, rule, action, legal[:MAX_ALTERNATIVES])), "")
+    alternatives = list(list_alternatives(state, rule, action, legal[:MAX_ALTERNATIVES]))
+    if alternatives and state.check(first):
+        unlike = {other: type(other) is not type(first) for other in alternatives}
+        alternatives.sort(key=lambda other: (unlike[other], not unlike[other] and rule in find_effects(state, other)))
+    return str(alternatives[0]) if alternatives else ""
 
 
 def _count_shared_fields(first: Action, second: Action) -> int:

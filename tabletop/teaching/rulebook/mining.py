@@ -29,6 +29,7 @@ from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson import Lesson, load_course
 from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, find_alternative, get_aspects
+from tabletop.teaching.rulebook.shown_names import find_missing_names
 
 LONGEST = 400
 """Maximum number of decisions in a game."""
@@ -94,8 +95,10 @@ class BestExamples:
             self.examples[example.rule], self.ranks[example.rule] = example, (PREFERENCE.index(example.kind), k)
 
     def add_with_alternative(self, state: State, example: Example, k: int) -> None:
-        """Add an example in a position if it is better and has an alternative."""
+        """Add an example in a position if it is better and has an alternative. A refused action names things shown."""
         if not self.is_better(example.rule, example.kind, k):
+            return
+        if example.kind == FORBIDS and find_missing_names(state, state.game.parse_action(example.action).text(state)):
             return
         alternative = find_alternative(state, example.rule, example.action)
         candidate = replace(example, alternative=alternative)

@@ -1,8 +1,8 @@
 """Minimization of examples: the game begins in the position, without anything on the table that the rule does not need.
 
 The candidates for removal come from the table schema: the things of a seat, a pile, single entries. A removal is kept
-if the saved position is valid, the rule still decides, for the same reason and with the same text, and the game can
-continue.
+if the saved position is valid, the rule still decides, for the same reason and with the same text, the things that the
+text names are still on the table, and the game can continue.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import ListField, PiecesField, SeatsField
 from tabletop.engine.schema.field_types import UNSET, AmountsField, Field, NumberField, PileField
@@ -21,6 +22,7 @@ from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.session import Session
 from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
+from tabletop.teaching.rulebook.shown_names import find_shown_names
 
 MAX_TRIED = 150
 """Maximum number of positions tried for an example."""
@@ -33,8 +35,10 @@ Data = dict[str, Any]
 Change = Callable[[Data], Any]
 
 
-def shrink_example(example: Example) -> Example:
+def shrink_example(example: Example, tries: int = MAX_TRIED) -> Example:
     """Return the example in the smallest position found; the example itself if it cannot be reduced.
+
+    With 0 `tries` nothing is removed: the game only begins in the position of the example.
 
     >>> from tabletop.teaching.rulebook.shrinking import shrink_example
     >>> small = shrink_example(tabletop.teaching.find_example("gin_rummy", "gin.knock"))
@@ -46,14 +50,13 @@ def shrink_example(example: Example) -> Example:
     if example.kind not in (ACTS, FORBIDS) or not session.index:
         return example
     game, state = session.game, session.state
-    said = (example.describe("en", state), example.explain_refusal("en", state))
-    required = (said, set(example.find_changed_aspects()))
+    required = (_list_texts(example, state), _find_mentioned_names(example, state), set(example.find_changed_aspects()))
     data = session.state.to_dict()
     best = _check_candidate(example, game, session.seed, data, required)
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
-    while before != size(table, data) and tried < MAX_TRIED:  # a removal may become possible after another one
+    while before != size(table, data) and tried < tries:  # a removal may become possible after another one
         before = size(table, data)
         for change in list(list_removals(table, data)):
             other = deepcopy(data)
@@ -61,7 +64,7 @@ def shrink_example(example: Example) -> Example:
             if size(table, other) >= size(table, data):
                 continue
             tried += 1
-            if tried > MAX_TRIED:
+            if tried > tries:
                 break
             if (smaller := _check_candidate(example, game, session.seed, other, required)) is not None:
                 best, data = smaller, other
@@ -69,7 +72,7 @@ def shrink_example(example: Example) -> Example:
 
 
 def _check_candidate(
-    example: Example, game: Game[Any], seed: int, data: Data, required: tuple[tuple[str, str], set[str]]
+    example: Example, game: Game[Any], seed: int, data: Data, required: tuple[list[str], set[str], set[str]]
 ) -> Example | None:
     """Return the example in a saved position if the position is valid and shows as much as before, else None."""
     try:
@@ -78,12 +81,25 @@ def _check_candidate(
         candidate = replace(example, link=link)
         good = (
             candidate.is_decisive()
-            and (candidate.describe("en", state), candidate.explain_refusal("en", state)) == required[0]
-            and set(candidate.find_changed_aspects()) >= required[1]
+            and _list_texts(candidate, state) == required[0]
+            and _find_mentioned_names(candidate, state) >= required[1]
+            and set(candidate.find_changed_aspects()) >= required[2]
         )
         return candidate if good and _can_continue(candidate) else None
     except (SaveError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
         return None  # an unreachable position may raise any error
+
+
+def _list_texts(example: Example, state: State) -> list[str]:
+    """Return what a reader of an example reads: the question, the instruction, and the reason of a refusal."""
+    assert state.question is not None
+    return [state.question.text(state), example.describe("en", state), example.explain_refusal("en", state)]
+
+
+def _find_mentioned_names(example: Example, state: State) -> set[str]:
+    """Return the names of things on the table that the rule or the texts of an example mention."""
+    rules = [state.game.rulebook[example.rule].sentence()] if example.rule in state.game.rulebook else []
+    return find_shown_names(state, "\n".join([*rules, *_list_texts(example, state)]))
 
 
 def _can_continue(example: Example) -> bool:
