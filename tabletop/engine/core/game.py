@@ -65,8 +65,7 @@ class Game(Faces[S]):
     languages: ClassVar[tuple[str, ...]] = LANGUAGES
     """Languages with complete translations, which the conformance suite checks. In the others the game uses English."""
     load_content: ClassVar[Callable[..., Any] | None] = None
-    """Function that reads the printed content, for games with content files. The game stores the result, which has a
-    `digest`, as `content`."""
+    """Function that reads the content files, if there are any. The result, with a `digest`, is stored as `content`."""
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """Printed numbers that are prices, with their minimum and maximum: {"card.distance": (0, 3)}."""
     phrases: ClassVar[Mapping[str, Phrase]] = {}
@@ -199,8 +198,8 @@ class Game(Faces[S]):
         >>> gin.winners(deal)
         ()
         """
-        scores = self.scores(state) if state.is_terminal() else ()
-        ranks = [(points, *(n for _, n in self.tie_breaks(state, seat))) for seat, points in enumerate(scores)]
+        seats = enumerate(self.scores(state)) if state.is_terminal() else ()
+        ranks = [(points, *(n for _, n in self.tie_breaks(state, seat))) for seat, points in seats]
         return tuple([seat for seat, rank in enumerate(ranks) if rank == max(ranks)])
 
     def returns(self, state: S) -> tuple[float, ...]:

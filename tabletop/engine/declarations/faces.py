@@ -11,9 +11,6 @@ from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import look_up
 
-if TYPE_CHECKING:
-    from tabletop.engine.core.values import Value
-
 
 class Face(TypedDict, total=False):
     """Appearance of one thing (`Game.shown`)."""
@@ -180,13 +177,13 @@ class Faces(ABC, Generic[S]):
         """
         return ()
 
-    def tie_breaks(self, state: S, player: int) -> Sequence[tuple[Value, int]]:
+    def tie_breaks(self, state: S, player: int) -> Sequence[tuple[Any, int]]:
         """Return the numbers of `player` that decide between equal points, with what they count, the first one first.
 
-        More is better. The value cites the rule. By default there are none, and equal points share the win.
+        More is better. What they count is a `Value` that cites the rule. By default equal points share the win.
 
         >>> [(what.text(city), n) for what, n in tabletop.load_game("51st_state").tie_breaks(city, 0)]
-        [('goods', 0), ('locations', 0)]
+        [('goods', 3), ('locations', 0)]
         """
         return ()
 
