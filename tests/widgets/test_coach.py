@@ -209,7 +209,8 @@ def test_the_costliest_mistakes_of_people_come_back_as_exercises(finished: Analy
     session = Session.from_record(finished.record, ["heuristic", "human"])
     view, deck = tw.CoachView(session), tw.KeptDeck()
     view.deck, coaching = deck, get_coaching(session)
-    coaching.finding = SimpleNamespace(latest=finished, done=True, error=None, stop=lambda: None)  # type: ignore[assignment]
+    finding: Any = SimpleNamespace(latest=finished, done=True, error=None, stop=lambda: None)
+    coaching.finding = finding
     coaching._tell()
     coaching._tell()
 

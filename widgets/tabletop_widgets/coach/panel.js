@@ -136,9 +136,12 @@ function mistakeOf(mistake, d, t) {
       mistake.round ? html`<small>${mistake.round}</small> ` : ""
     }${mistake.played}</span><b class="tt-coachcost">−${mistake.cost}</b></button>
     ${mistake.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${mistake.better}</p>` : ""}
-    ${mistake.why.map((why, k) => html`<p class="tt-coachwhy">${why}${
-      mistake.rule && !k ? html` ${ruleLink(mistake.rule, why)}` : ""
-    }</p>`)}
+    ${mistake.why.map(
+      (why, k) =>
+        html`<p class="tt-coachwhy">${why}${
+          mistake.rule && !k ? html` ${ruleLink(mistake.rule, why)}` : ""
+        }</p>`,
+    )}
     ${making || (d.makes && mistake.better) ? exercise : ""}</li>`;
 }
 
