@@ -91,7 +91,12 @@ export default {
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("keydown", shutByKey, true);
     // The user may have scrolled while filling in the form for a new game.
-    const comeIntoView = () => el.scrollIntoView({ block: "start" });
+    let begun = model.get("begun");
+    function comeIntoView() {
+      const isNew = model.get("begun") !== begun; // an update may come twice
+      begun = model.get("begun");
+      if (isNew) el.scrollIntoView({ block: "start" });
+    }
     model.on("change:begun", comeIntoView);
     return () => {
       observer.disconnect();
