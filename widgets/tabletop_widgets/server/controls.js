@@ -20,8 +20,10 @@ const CONTROLS = {
   ButtonModel: makeButton,
   CheckboxModel: makeCheckbox,
   DropdownModel: makeDropdown,
+  FloatSliderModel: makeSlider,
   HBoxModel: makeBox,
   HTMLModel: makeHtml,
+  IntSliderModel: makeSlider,
   IntTextModel: (model) => makeInput(model, "number", "widget-text"),
   StillModel: makeStill,
   TextareaModel: makeTextarea,
@@ -169,6 +171,28 @@ function makeTextarea(model) {
     field.rows = model.get("rows") ?? 3;
     writeText(field, model.get("value"));
   });
+}
+
+/** @param {PageModel} model */
+function makeSlider(model) {
+  const field = document.createElement("input");
+  field.type = "range";
+  const shown = document.createElement("output");
+  const tell = () => {
+    shown.textContent = field.value;
+  };
+  field.addEventListener("input", () => {
+    tell();
+    model.change({ value: Number(field.value) });
+  });
+  const slider = makeField(model, "widget-slider", field, () => {
+    for (const name of /** @type {const} */ (["min", "max", "step"]))
+      field[name] = String(model.get(name) ?? "");
+    if (document.activeElement !== field) field.value = String(model.get("value"));
+    tell();
+  });
+  slider.el.append(shown);
+  return slider;
 }
 
 /** @param {PageModel} model */

@@ -18,6 +18,8 @@ SETTABLE = {
     "BoundedIntTextModel": frozenset(["value"]),
     "CheckboxModel": frozenset(["value"]),
     "DropdownModel": frozenset(["index"]),
+    "FloatSliderModel": frozenset(["value"]),
+    "IntSliderModel": frozenset(["value"]),
     "IntTextModel": frozenset(["value"]),
     "TextareaModel": frozenset(["value"]),
     "TextModel": frozenset(["value"]),
@@ -25,8 +27,17 @@ SETTABLE = {
 """Traits of ipywidgets' controls that a page may set, by the name of the model. `StyledWidget` lists its own."""
 
 
+DRAWN = frozenset([*SETTABLE, "BoxModel", "ButtonModel", "HBoxModel", "HTMLModel", "VBoxModel"])
+"""Models of ipywidgets that a page draws (`controls.js`)."""
+
+
 class FrameError(ValueError):
     """Error for a frame that our pages never send."""
+
+
+def is_drawn(widget: Widget) -> bool:
+    """Return True if a page draws a widget of another library: a control of ipywidgets, or a figure of bqplot."""
+    return widget._model_name in DRAWN or (widget._model_module == "bqplot" and widget._model_name == "FigureModel")
 
 
 class Allowance:
