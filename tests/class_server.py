@@ -64,9 +64,16 @@ class ServedClass(ServedPages):
 def serve_class(
     name: str = "gin_rummy", kind: str = "course", start: str = "", folder: Path = Path("none"), resumes: bool = False
 ) -> Iterator[ServedClass]:
-    """Serve a class in this process until the end of the block: a new one, or the only saved one of a folder."""
-    room = None if resumes else Room(load_assignment(name, kind, start), Material(name, kind, start))
-    served = ServedClass(resume_class(folder) if room is None else SavedClass(room, folder))
+    """Serve a class in this process until the end of the block: a new one, or the only saved one of a folder.
+
+    A class with a notebook is resumed with its file as the name.
+    """
+    if resumes:
+        saved = resume_class(folder, notebook=name if name.endswith(".ipynb") else "")
+    else:
+        assignment = load_assignment(name, kind, start)
+        saved = SavedClass(Room(assignment, Material(name, kind, start, assignment.fingerprint)), folder)
+    served = ServedClass(saved)
     try:
         yield served
     finally:

@@ -164,7 +164,7 @@ def use_store(path: Path) -> None:
 
 def sample_classes(folder: Path) -> list[bytes]:
     material = Material("gin_rummy", "guide")
-    room = Room(load_assignment(*material), material)
+    room = Room(load_assignment(*material[:3]), material)
     anna = room.join("Anna", room.code, "de")
     room.report_counts(anna.token, {"Decisions": 2})
     room.report_help(anna.token, 1, ["gin.knock"])

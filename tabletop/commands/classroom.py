@@ -1,5 +1,6 @@
-"""Hold a class: give a course, a lesson, a quiz, a guided game or a position to learners, and a page to the teacher.
+"""Hold a class: give a course, a lesson, a quiz, a game or your own notebook to learners, and a page to the teacher.
 
+The code of a notebook is run on this computer, once now and once for each learner, who cannot change it.
 Without --host, only this computer can open the class. Learners need the code to join. A class is saved only if you give
 it a name, here or on your page; --resume continues it. What is not resumed for 30 days is deleted.
 """
@@ -30,7 +31,8 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
         metavar="MATERIAL",
         nargs="?",
         default="",
-        help="name of a game, such as 51st_state; name or file of a lesson (.toml); file of a saved game (.json)",
+        help="name of a game, such as 51st_state; name or file of a lesson (.toml); file of a saved game (.json) or of"
+        " a notebook (.ipynb)",
     )
     command.add_argument(
         "--give", choices=KINDS, default="course", help="what to give of a game: its course, a quiz, or a guided game"
@@ -39,7 +41,8 @@ def declare_arguments(command: argparse.ArgumentParser) -> None:
         "--start",
         metavar="POINT",
         default="",
-        help="lesson or exercise to begin with; level of a quiz (1 to 5); number of decisions before a position",
+        help="lesson or exercise to begin with; level of a quiz (1 to 5); number of decisions before a position;"
+        " heading or number of a cell of a notebook",
     )
     command.add_argument("--save", metavar="NAME", default="", help="save the class under this name from now on")
     command.add_argument(
@@ -60,7 +63,8 @@ def run(options: argparse.Namespace) -> Iterator[str | int]:
     # Known by name only: the rules and the commands do not import screens.
     server = import_module("tabletop_widgets.classroom.class_server")
     files = import_module("tabletop_widgets.classroom.storage.class_file")
-    if sum([bool(options.material), options.resume is not None, bool(options.delete)]) != 1:
+    is_given = bool(options.material) and not (options.resume is not None and options.material.endswith(".ipynb"))
+    if sum([is_given, options.resume is not None, bool(options.delete)]) != 1:
         raise CommandError("name what the class is given, or --resume or --delete a saved class")
     try:
         for name in files.delete_old_classes(options.folder):
@@ -90,6 +94,6 @@ def open_class(options: argparse.Namespace) -> Any:
     if options.resume is not None:
         if options.save:
             raise ValueError("a resumed class is saved under its own name: leave --save out")
-        return storage.resume_class(options.folder, options.resume)
+        return storage.resume_class(options.folder, options.resume, options.material)
     room = server.create_room(options.material, options.give, options.start, options.lang)
     return storage.SavedClass(room, options.folder)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tabletop.teaching import load_lesson
 from tests.browser.screens import ARTEFACTS, axe
 from tests.class_server import HeldClass, held_class
+from tests.notebook_files import write_notebook
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva")
 FIRST = "51st_state_first_round"
@@ -187,3 +188,54 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
     teacher.get_by_role("button", name="Close the class").click()
     teacher.get_by_text("--resume 7b").wait_for()
     assert held.process.wait(30) == 0
+
+
+def test_two_learners_work_through_a_teachers_notebook_and_the_teacher_sees_where_each_is(
+    tmp_path: Path, browser: Browser
+) -> None:
+    slide = """
+import ipywidgets as W
+from tabletop_widgets import play
+points, told = W.IntSlider(4, 0, 10, description="Points"), W.HTML()
+points.observe(lambda change: setattr(told, "value", f"<b>{change['new']} of 10</b>"), "value")
+W.VBox([points, told])
+"""
+    game = 'play("gin_rummy", seats=["human", "random"])'
+    path = write_notebook(tmp_path / "knock.ipynb", "# When to knock\n\nRead **this**.", slide, "## Now play", game)
+    with held_class(tmp_path, path) as server:
+        held = Class(**vars(server))
+        anna, ben, teacher = (held.page(browser) for _ in range(3))
+        teacher.goto(held.teacher)
+        for page, name, lang in ((anna, "Anna", "en"), (ben, "Ben", "de")):
+            held.join(page, name, lang)
+            page.get_by_role("heading", name="When to knock").wait_for(timeout=LOADED)
+        slider = anna.get_by_label("Points")
+        slider.focus()
+        slider.press("ArrowRight")
+        anna.get_by_text("5 of 10").wait_for()
+        assert ben.get_by_text("5 of 10").count() == 0
+        anna.get_by_role("button", name="Next page").last.click()
+        anna.locator(".tt-act").first.wait_for(timeout=LOADED)
+        assert anna.evaluate("scrollY") == 0
+        before = anna.locator(".tt-actions").inner_text()
+        anna.locator(".tt-act").first.click()
+        anna.wait_for_function("was => document.querySelector('.tt-actions').innerText !== was", arg=before)
+        row = teacher.locator("tr", has_text="Anna")
+        row.locator("td", has_text="Now play").wait_for()
+        assert teacher.locator("thead th").all_inner_texts()[-3:] == ["Now", "Page", "Decisions"]
+        row.locator("td:last-child", has_text="1").wait_for()
+        assert row.locator("td").all_inner_texts()[-3:] == ["Now play", "2", "1"]
+        assert teacher.locator("tr", has_text="Ben").locator("td").all_inner_texts()[-3:] == ["When to knock", "1", "0"]
+        assert ben.get_by_role("button", name="Nächste Seite").count() == 2
+        for page in (anna, ben):
+            assert axe(page) == []
+        shown = anna.locator(".tt-actions").inner_text()
+        anna.reload()  # the same session: the page and the game are as before
+        anna.locator(".tt-act").first.wait_for(timeout=LOADED)
+        assert anna.locator(".tt-actions").inner_text() == shown
+        anna.set_viewport_size({"width": 1024, "height": 640})
+        anna.screenshot(path=ARTEFACTS / "classroom-notebook.png")
+        assert held.elsewhere == []
+        assert "was disconnected" not in held.log.read_text()
+        for context in held.contexts:
+            context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -242,6 +243,17 @@ def test_another_game_can_begin_for_the_same_observers() -> None:
     version, lock = live.version, live.lock
     live.reset(Toy(players=2), 5)
     assert (seen, live.length, live.seats, live.version, live.lock) == ([1], 1, ("human",) * 2, version + 1, lock)
+
+
+def test_a_recorded_game_can_go_on_for_the_same_observers() -> None:
+    played, live = finished(), Session(Toy(players=2), 5)
+    seen: list[int] = []
+    live.on_change(lambda changed: seen.append(changed.length))
+    live.reset(played.game, record=played.record())
+    assert (seen, live.state.digest(), live.record()) == ([played.length], played.state.digest(), played.record())
+    with pytest.raises(RecordError):
+        live.reset(played.game, record=replace(played.record(), actions=("fly",)))
+    assert live.record() == played.record()
 
 
 def test_views_and_words_of_the_shown_position() -> None:

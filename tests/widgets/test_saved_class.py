@@ -70,7 +70,7 @@ def wait_until(is_there: Callable[[], bool]) -> None:
 def save_room(folder: Path, name: str = "7b", **material: str) -> Room:
     """Save a class with Anna, and close it."""
     given = Material("gin_rummy", **material)
-    room = Room(load_assignment(*given), given)
+    room = Room(load_assignment(*given[:3]), given)
     room.join("Anna", room.code, "de")
     saved = SavedClass(room, folder)
     saved.begin(name)
@@ -266,8 +266,8 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "another version": run("PRAGMA user_version = 9"),
     "no JSON": run("UPDATE learners SET value = '{'"),
     "no text": run("UPDATE learners SET value = x'00'"),
-    "material": put("class", "material", {"name": "../../etc/passwd", "kind": "course", "start": ""}),
-    "kind": put("class", "material", {"name": "gin_rummy", "kind": "os.system", "start": ""}),
+    "material": put("class", "material", Material("../../etc/passwd")._asdict()),
+    "kind": put("class", "material", Material("gin_rummy", "os.system")._asdict()),
     "language": put("class", "lang", "klingon"),
     "stuck": put("class", "stuck", 0),
     "table": put("class", "table", {"seats": ["human"], "record": {}, "holders": []}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
@@ -40,6 +41,20 @@ def register(name: str, location: str | type[Game]) -> None:
     _registered[name] = location
     for callback in list(_callbacks):
         callback(name)
+
+
+@contextmanager
+def register_for_now(own: dict[str, str | type[Game]]) -> Iterator[None]:
+    """Register the games `own`, by name, in this context only, and add those that are registered in it to `own`."""
+    before = dict(_registered)
+    _registered.update(own)
+    try:
+        yield
+    finally:
+        own.update({name: location for name, location in _registered.items() if before.get(name) is not location})
+        _registered.update(before)
+        for name in _registered.keys() - before.keys():
+            del _registered[name]
 
 
 def on_register(callback: Callable[[str], None]) -> Callable[[], None]:

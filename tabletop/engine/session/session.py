@@ -172,13 +172,14 @@ class Session:
         """Return the events of the shown node that revealed something, which undo cannot make players forget."""
         return [event for event in self.node.events if event.reveals]
 
-    def reset(self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None) -> None:
-        """Start another game in this session; seats and auto-pass modes stay if they fit."""
+    def reset(
+        self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None, record: Record | None = None
+    ) -> None:
+        """Start another game here, or go on with the `record` of one. Seats and auto-pass modes stay if they fit."""
         with self.lock:
-            auto_pass = None
-            if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
-                seats, auto_pass = self.seats, self.auto_pass
-            fresh = Session(game, seed, seats, auto_pass=auto_pass)
+            fits = seats is None and len(self.seats) == game.num_players and game.name == self.game.name
+            seats, auto_pass = (self.seats, self.auto_pass) if fits else (seats, None)
+            fresh = self.from_record(record, seats, game) if record else Session(game, seed, seats, auto_pass=auto_pass)
             kept_names = {"lock", "errors", "extensions", "_callbacks", "version"}
             vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept_names})
             self.version += 1

@@ -42,11 +42,13 @@ COURSE, QUIZ, GUIDE, POSITION = (
 
 
 class Material(NamedTuple):
-    """What an assignment is loaded from: the arguments of `load_assignment`."""
+    """What an assignment is loaded from: the arguments of `load_assignment`, and the fingerprint of a notebook."""
 
     name: str
     kind: str = "course"
     start: str = ""
+    fingerprint: str = ""
+    """Hash of the sources of a notebook. Its code is executed, so a saved class does not load it by its name."""
 
 
 @dataclass(frozen=True)
@@ -99,20 +101,18 @@ class ReportedProgress(LearnerProgress):
             self._report({lesson: self._entries[lesson]})
 
 
-class ReportedLessonTable(LessonTable):
-    """A lesson table that reports hints, and the rules of moves that miss the goal."""
+class HelpReport:
+    """Report of the hints in a lesson table, and of the rules of moves that miss the goal."""
 
-    def __init__(self, reporter: Reporter, *given: Any, **traits: Any) -> None:
+    def __init__(self, reporter: Reporter) -> None:
         self._reporter = reporter
         self._noted: Attempt | None = None
         self._hinted = 0
         self._missed_moves: set[tuple[int, str]] = set()
-        super().__init__(*given, **traits)
 
-    def note(self) -> None:
-        """Record the stars, and report what is new."""
-        super().note()
-        attempt, answer = self.attempt, self.attempt.answer
+    def note(self, table: LessonTable) -> None:
+        """Report what is new since the last call."""
+        attempt, answer = table.attempt, table.attempt.answer
         if attempt is not self._noted:
             self._noted, self._hinted, self._missed_moves = attempt, 0, set()
         hints, self._hinted = attempt.hinted - self._hinted, attempt.hinted
@@ -123,6 +123,25 @@ class ReportedLessonTable(LessonTable):
             missed = [rule for rule in [find_missed_rule(attempt, answer.before)] if rule]
         if hints or missed:
             self._reporter.report_help(hints, missed)
+
+
+def report_quiz(view: QuizView, report: Callable[[], object], reporter: Reporter) -> None:
+    """Call `report` after every change of a quiz, and report the rules of wrong answers."""
+    reported = [0]
+
+    def note(_: object) -> None:
+        given = view.quiz.given
+        report()
+        if len(given) > reported[0] and not given[-1].right:
+            reporter.report_help(0, given[-1].question.rules)
+        reported[0] = len(given)
+
+    view.panel.observe(note, "data")
+
+
+def count_answers(quiz: Quiz) -> dict[str, int]:
+    """Return the numbers of different questions that were answered, and that were right at the first try."""
+    return {ANSWERED: len({answer.number for answer in quiz.given}), RIGHT: quiz.hits}
 
 
 def find_missed_rule(attempt: Attempt, before: State) -> str:
@@ -145,9 +164,18 @@ class Assignment(ABC):
     counts: Sequence[str] = ()
     """Names of the numbers that are reported, in English."""
 
+    has_places = False
+    """True if learners have a place without lessons: the page of a notebook."""
+    fingerprint = ""
+
     def get_title(self, lang: str) -> str:
         """Return the displayed title."""
         return say(self.title, lang, game=get_boards(self.game).get_title(self.game))
+
+    def describe_place(self, work: LearnerWork, lang: str) -> str:
+        """Return the title of a learner's current exercise; "" if there is none."""
+        latest = next((lesson for lesson in self.lessons if lesson.id == work.latest), None)
+        return latest[work.lessons[latest.id]["at"]].title[lang] if latest is not None else ""
 
     @abstractmethod
     def build(self, work: LearnerWork, reporter: Reporter, lang: str) -> Composite:
@@ -179,10 +207,11 @@ class CourseAssignment(Assignment):
         id, exercise = self.start
         if len(self.lessons) == 1:
             only = self.lessons[0]
-            return ReportedLessonTable(
-                reporter, only, exercise if only.id not in progress else "", keep=keep, lang=lang
-            )
-        table = ReportedLessonTable(reporter, course=self.game, keep=keep, lang=lang)
+            table = LessonTable(only, exercise if only.id not in progress else "", keep=keep, lang=lang)
+            table.on_note = HelpReport(reporter).note
+            return table
+        table = LessonTable(course=self.game, keep=keep, lang=lang)
+        table.on_note = HelpReport(reporter).note
         if work.latest or id:
             begins, exercise = (work.latest, "") if work.latest else (id, exercise)
             table.show(next(lesson for lesson in self.lessons if lesson.id == begins), exercise)
@@ -204,17 +233,13 @@ class QuizAssignment(Assignment):
         level = min(max(1, work.counts.get(LEVEL, self.level)), MAX_LEVEL)
         view = QuizView(Quiz(self.game, seed=draw_seed(), level=level), lang=lang)
 
-        reported = [0]
+        def report() -> None:
+            counts = count_answers(view.quiz)
+            reporter.report_counts(
+                {ANSWERED: answered + counts[ANSWERED], RIGHT: right + counts[RIGHT], LEVEL: view.quiz.level}
+            )
 
-        def report(_: object) -> None:
-            quiz = view.quiz
-            first = {answer.number for answer in quiz.given}
-            reporter.report_counts({ANSWERED: answered + len(first), RIGHT: right + quiz.hits, LEVEL: quiz.level})
-            if len(quiz.given) > reported[0] and not quiz.given[-1].right:
-                reporter.report_help(0, quiz.given[-1].question.rules)
-            reported[0] = len(quiz.given)
-
-        view.panel.observe(report, "data")
+        report_quiz(view, report, reporter)
         return view
 
 

@@ -222,9 +222,9 @@ def create_room(name: str, kind: str, start: str, lang: str) -> Room:
     """Return the class of an assignment, and choose its language. Raises ValueError: see `load_assignment`."""
     use_language(lang)
     assignment = load_assignment(name, kind, start)
-    if name.endswith((".json", ".toml")):
+    if name.endswith((".ipynb", ".json", ".toml")):
         name = str(Path(name).absolute())  # a saved class may be resumed from another folder
-    return Room(assignment, Material(name, kind, start))
+    return Room(assignment, Material(name, kind, start, assignment.fingerprint))
 
 
 def hold_class(saved: SavedClass, host: str, port: int, name: str = "") -> None:

@@ -17,6 +17,8 @@ from tabletop_widgets.classroom.assignments import (
     PositionAssignment,
     QuizAssignment,
 )
+from tabletop_widgets.classroom.notebook.notebook_assignment import load_notebook
+from tabletop_widgets.classroom.notebook.notebook_file import is_notebook
 from tabletop_widgets.teaching.course import find_lessons
 
 
@@ -24,9 +26,11 @@ def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignm
     """Return the assignment of a game, a lesson or a file.
 
     Args:
-        name: Name of a game, name or file of a lesson (`.toml`), or file of a saved game (`.json`).
+        name: Name of a game, name or file of a lesson (`.toml`), file of a saved game (`.json`), or file of a notebook
+            (`.ipynb`), which is executed.
         kind: What is given of a game: "course", "quiz" or "guide".
-        start: Lesson or exercise to begin with, level of a quiz, or number of decisions before a position.
+        start: Lesson or exercise to begin with, level of a quiz, number of decisions before a position, or heading,
+            id or number of a cell.
 
     Raises:
         ValueError: There is no such material; the message is one sentence.
@@ -40,6 +44,8 @@ def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignm
     Traceback (most recent call last):
     ValueError: the level of a quiz is a whole number from 1 to 5, not 'high'
     """
+    if is_notebook(name):
+        return load_notebook(Path(name), start)
     if name.endswith(".json"):
         return _load_position(Path(name), start)
     if name not in games():

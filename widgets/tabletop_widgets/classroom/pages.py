@@ -165,14 +165,16 @@ def build_progress(room: Room, lang: str) -> dict[str, Any]:
     """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner.
     """
     assignment = room.assignment
-    begins = ["★", say("Now", lang)] if assignment.lessons else []
+    stars = ["★"] if assignment.lessons else []
+    now = [say("Now", lang)] if assignment.lessons or assignment.has_places else []
     names = shorten_titles([lesson.title[lang] for lesson in assignment.lessons])
     return {
         "none": say("No one has joined yet.", lang),
         "head": [
             say("Nickname", lang),
             *(say(name, lang) for name in HELP),
-            *begins,
+            *stars,
+            *now,
             *names,
             *(say(name, lang) for name in assignment.counts),
         ],
@@ -185,7 +187,8 @@ def build_progress(room: Room, lang: str) -> dict[str, Any]:
                     (str(row["idle_minutes"]), "stuck" if row["idle_minutes"] >= room.stuck_minutes else ""),
                     (str(row["hints"] or ""), ""),
                     (_describe_missed(row["missed"]), "now"),
-                    *([(str(row["stars"]), ""), (row["at"], "now")] if begins else []),
+                    *([(str(row["stars"]), "")] if stars else []),
+                    *([(row["at"], "now")] if now else []),
                     *(_format_cell(cell, lang) for cell in row["cells"]),
                     *(("" if n is None else str(n), "") for n in row["counts"]),
                 ],

@@ -355,12 +355,10 @@ class Room:
             progress = learner.lessons.get(lesson.id)
             stars = sum(progress["stars"].values()) if progress else 0
             cells.append({"number": k, "begun": progress is not None, "stars": stars, "most": MAX_STARS * len(lesson)})
-        latest = next((lesson for lesson in self.assignment.lessons if lesson.id == learner.latest), None)
-        at = latest[learner.lessons[latest.id]["at"]].title[lang] if latest else ""
         return {
             "name": learner.name,
             "stars": sum(cell["stars"] for cell in cells),
-            "at": at,
+            "at": self.assignment.describe_place(learner.work, lang),
             "cells": cells,
             "counts": [learner.counts.get(name) for name in self.assignment.counts],
             "away": learner.is_absent or now - learner.last_contact > AWAY,

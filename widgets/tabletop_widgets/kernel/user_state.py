@@ -21,6 +21,10 @@ class UserState:
     """All existing objects with a trait `lang`."""
     parts: dict[str, Any] = field(default_factory=dict)
     """Shared parts of the page (`SharedText`), by their texts."""
+    is_visitor: bool = False
+    """True for a learner in whose name a teacher's code runs: tables are compact, so nothing is saved or loaded."""
+    progress: Any = None
+    """Progress in lessons that takes the place of the file in the notebook's folder; None for that file."""
     decks: dict[Any, Any] = field(default_factory=dict)
     """Decks of review cards by their files; by None the usual one of a page without a notebook."""
 

@@ -46,8 +46,8 @@ class TreeBuilder(HTMLParser):
         self._is_silent = tag in SILENT
         if tag in TAGS or tag in DRAWN:
             names = ATTRIBUTES | DRAWN_ATTRIBUTES if tag in DRAWN else ATTRIBUTES
-            kept = [(name, value or "") for name, value in attrs if name in names or name.startswith("aria-")]
-            allowed = {SPELLING.get(name, name): value for name, value in kept}
+            own = [(name, value or "") for name, value in attrs if name in names or name.startswith("aria-")]
+            allowed = {SPELLING.get(name, name): value for name, value in own}
             if tag in ADDRESSES:
                 name, form = ADDRESSES[tag]
                 given = dict(attrs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.view import View
 
 if TYPE_CHECKING:
@@ -16,8 +17,12 @@ SESSION_PANELS: list[Callable[[Table, Session], View | None]] = []
 
 
 def replace_panels(table: Table, session: Session, before: tuple[View, ...]) -> tuple[View, ...]:
-    """Show the panels of a new session in place of those `before`, and return them. A compact table has none."""
-    built = [] if table.compact else [build(table, session) for build in SESSION_PANELS]
+    """Show the panels of a new session in place of those `before`, and return them.
+
+    A compact table has none, unless a teacher's code has opened it for a learner.
+    """
+    has_panels = not table.compact or get_user_state().is_visitor
+    built = [build(table, session) for build in SESSION_PANELS] if has_panels else []
     panels = tuple(panel for panel in built if panel is not None)
     if panels or before:
         table.set_aside(*panels)

@@ -14,6 +14,7 @@ from tabletop import Game, Session, load_game
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.kernel.channel import collect
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.screen.composite import Box, Composite, open_tab
 from tabletop_widgets.screen.controller.table_controller import SHARED, NotAllowedError, get_controller
 from tabletop_widgets.screen.languages import Lang
@@ -88,12 +89,13 @@ class Table(Composite):
         if session is not None and not isinstance(session, Session):
             raise TypeError(f"a table shows a Session, not {type(session).__name__}")
         super().__init__(**traits)
+        self.compact = self.compact or get_user_state().is_visitor
         if session is not None:
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
         self.bar, self.notice = Bar(), Notice()
         self.notice.shows_past = not self.compact
-        self.actions = ActionList(hints=not self.compact)
+        self.actions = ActionList(hints=not self.compact or get_user_state().is_visitor)
         self.since, self.event_log = RecentMoves(), EventLog()
         self._extras: tuple[SessionWidget, ...] = ()
         if not self.compact:
@@ -109,10 +111,8 @@ class Table(Composite):
         self._create_views(session.game if session is not None else load_game(name))
         for name in ("notice", "actions", "since", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
-        self._felt = Box("tt-felt")
-        self._side = Box("tt-side")
-        self._board = Box("tt-board", self._felt)
-        self._main = Box("tt-main", self._side, self._board)  # the answers come first for the keyboard
+        self._felt, self._side = Box("tt-felt"), Box("tt-side")
+        self._main = Box("tt-main", self._side, Box("tt-board", self._felt))  # the answers come first for the keyboard
         self._strip = Box("tt-strip", *([] if self.compact else [self.timeline]))
         self._over = Box("tt-over", self._over_head)
         self.on_msg(self._handle_page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop import Session
@@ -26,7 +26,7 @@ from tabletop_widgets.table.games.autosave import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
-from tabletop_widgets.teaching.progress import LearnerProgress, place_of
+from tabletop_widgets.teaching.progress import LearnerProgress, open_progress
 from tabletop_widgets.teaching.review.kept_deck import KeptDeck, get_deck
 
 UNREAD = N_("{file} cannot be read: your stars start from zero, and its content is kept as {aside}.")
@@ -52,6 +52,8 @@ class LessonTable(Composite):
     lang = Lang()
     course: CourseView | None = None
     """The list of lessons, if the table began with one."""
+    on_note: Callable[[LessonTable], object] | None = None
+    """Function to call after every move and hint of the learner."""
     item: ReviewItem | None = None
     """The item that is reviewed here; None to report each exercise of a shipped lesson as an item of its own."""
     _shown: tuple[Any, ...] = ()
@@ -79,7 +81,7 @@ class LessonTable(Composite):
         if isinstance(loaded, Lesson) and exercise:
             loaded[exercise]
         self._seats = seats
-        self.progress = keep if isinstance(keep, LearnerProgress) else LearnerProgress(place_of(keep))
+        self.progress = keep if isinstance(keep, LearnerProgress) else open_progress(keep)
         """The learner's progress."""
         self.deck = get_deck(keep) if deck is None and not isinstance(keep, LearnerProgress) else deck
         """The deck that learns of the exercises; None for none."""
@@ -166,6 +168,8 @@ class LessonTable(Composite):
             self._keep()
             stars = self.attempt.stars
             self._report(GOOD if stars == MAX_STARS else HARD if stars > 1 else AGAIN)
+        if self.on_note is not None:
+            self.on_note(self)
 
     def _report(self, rating: int) -> None:
         """Report the exercise to the deck, once for each attempt. Coached games are no reviews."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.teaching.lesson_progress import MAX_STARS
+from tabletop_widgets.kernel.user_state import get_user_state
 from tabletop_widgets.teaching.learner_file import LearnerFile, find_place
 
 FILE = "lessons"
@@ -25,6 +26,12 @@ def place_of(keep: bool | str) -> Path | None:
     Raises ValueError for an invalid file name.
     """
     return find_place(FILE, keep)
+
+
+def open_progress(keep: bool | str) -> LearnerProgress:
+    """Return the progress of this user, by default that in the file for `keep`."""
+    own: LearnerProgress | None = get_user_state().progress
+    return LearnerProgress(place_of(keep)) if own is None else own
 
 
 class LearnerProgress(LearnerFile[dict[str, Any]]):

@@ -64,6 +64,8 @@ class ClassFile:
 
     def __init__(self, path: Path, name: str) -> None:
         self.path, self.name = path, name
+        self.notebook = ""
+        """File of the notebook that the class was given, which must be named to resume it."""
         self._lock = Lock()
         self._written: list[Values] = [{}, {}]
         self._base: sqlite3.Connection | None = self._connect()
@@ -71,7 +73,7 @@ class ClassFile:
     @property
     def command(self) -> str:
         """Command that resumes the class, from the folder in which it was begun."""
-        return f"tabletop classroom --resume {shlex.quote(self.name)}"
+        return shlex.join(["tabletop", "classroom", *filter(None, [self.notebook]), "--resume", self.name])
 
     @classmethod
     def create(cls, folder: Path, name: str) -> ClassFile:

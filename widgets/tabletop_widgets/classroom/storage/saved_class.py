@@ -17,6 +17,7 @@ from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.classroom.assignments import KINDS, Material
 from tabletop_widgets.classroom.materials import load_assignment
 from tabletop_widgets.classroom.names import clean_name
+from tabletop_widgets.classroom.notebook.notebook_file import NotebookError, is_notebook, read_notebook
 from tabletop_widgets.classroom.room import CODE_LENGTH, LETTERS, MAX_LEARNERS, STUCK_RANGE, Learner, Room
 from tabletop_widgets.classroom.shared import SharedTable
 from tabletop_widgets.classroom.storage.class_file import ClassFile, ClassFileError, list_saved_classes
@@ -48,7 +49,10 @@ class SavedClass:
     """
 
     def __init__(self, room: Room, folder: Path, file: ClassFile | None = None) -> None:
-        self.room, self.folder, self.file = room, folder, file
+        self.room, self.folder = room, folder.absolute()
+        self.file: ClassFile | None = None
+        if file is not None:
+            self._use(file)
         self.trouble = ""
         """Reason why the last change could not be written; "" if there is none."""
 
@@ -61,7 +65,12 @@ class SavedClass:
             except ClassFileError:
                 file.delete()
                 raise
-            self.file = file
+            self._use(file)
+
+    def _use(self, file: ClassFile) -> None:
+        material = self.room.material
+        file.notebook = material.name if material is not None and is_notebook(material.name) else ""
+        self.file = file
 
     async def keep_saving(self) -> None:
         """Write changes every few seconds, in a thread, so that no click waits for the disk."""
@@ -127,8 +136,10 @@ def _to_texts(values: Mapping[str, Any]) -> dict[str, str]:
     return {name: json.dumps(value, ensure_ascii=False, sort_keys=True) for name, value in values.items()}
 
 
-def resume_class(folder: Path, name: str = "") -> SavedClass:
+def resume_class(folder: Path, name: str = "", notebook: str = "") -> SavedClass:
     """Return the saved class with a name; the only one of the folder for "". Its code, keys and addresses are new.
+
+    Only the file `notebook` is executed, and only if the class was given this notebook.
 
     Raises ClassFileError if there is no such class, or if its file is damaged.
     """
@@ -140,7 +151,7 @@ def resume_class(folder: Path, name: str = "") -> SavedClass:
     try:
         facts, learners = file.read()
         try:
-            room = restore_room(facts, learners)
+            room = restore_room(facts, learners, notebook)
         except MaterialError as error:
             raise ClassFileError(f"{file.path} cannot be resumed: {shorten(str(error))}") from None
         except ValueError as error:
@@ -151,11 +162,11 @@ def resume_class(folder: Path, name: str = "") -> SavedClass:
     return SavedClass(room, folder, file)
 
 
-def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
-    """Return the class that was saved as this data.
+def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any], notebook: str = "") -> Room:
+    """Return the class that was saved as this data. `notebook` is the file of its notebook, if it has one.
 
     Raises:
-        MaterialError: The game, the lesson or the saved game that the class was given cannot be loaded.
+        MaterialError: What the class was given cannot be loaded, or is not the `notebook`.
         ValueError: The data is damaged. The error names the mistake with its place.
     """
     reader = Reader({})
@@ -169,8 +180,9 @@ def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
         reader.wrong("learners", f"more than {MAX_LEARNERS}")
     reader.done("the class")
     use_language(lang)
+    material = _find_notebook(material, notebook)
     try:
-        room = Room(load_assignment(*material), material)
+        room = Room(load_assignment(material.name, material.kind, material.start), material)
     except (ValueError, OSError) as error:  # OSError: a name that no file can have
         raise MaterialError(str(error)) from None
     room.stuck_minutes, room.lang = stuck, lang
@@ -179,6 +191,24 @@ def restore_room(facts: Mapping[str, Any], learners: Mapping[str, Any]) -> Room:
     if facts["table"] is not None:
         _restore_table(room, facts["table"])
     return room
+
+
+def _find_notebook(material: Material, notebook: str) -> Material:
+    """Return the material with the file of its notebook as the teacher names it now. Raises MaterialError."""
+    name = Path(material.name).name
+    if not is_notebook(material.name):
+        if notebook:
+            raise MaterialError(f"it was given {name}, not a notebook")
+        return material
+    if not notebook:
+        raise MaterialError(f"name its notebook, whose code is run: tabletop classroom {name} --resume")
+    try:
+        fingerprint = read_notebook(Path(notebook)).fingerprint
+    except NotebookError as error:
+        raise MaterialError(str(error)) from None
+    if fingerprint != material.fingerprint:
+        raise MaterialError(f"{notebook} is not the {name} of this class, or has been changed since")
+    return material._replace(name=str(Path(notebook).absolute()))
 
 
 def _restore_learner(room: Room, name: str, data: Any) -> Learner:

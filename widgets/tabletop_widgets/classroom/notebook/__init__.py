@@ -1,0 +1,1 @@
+"""A teacher's own notebook as the material of a class."""

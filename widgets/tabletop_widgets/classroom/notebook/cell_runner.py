@@ -1,0 +1,210 @@
+"""Runs the cells of a teacher's notebook for one learner, and turns what they show into widgets.
+
+Each learner has own names, own random numbers of the module `random`, and own games that cells register. One cell runs
+at a time in the whole process.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import base64
+import inspect
+import io
+import random
+import sys
+import time
+import traceback
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, chdir, contextmanager, redirect_stdout
+from contextvars import ContextVar
+from pathlib import Path
+from threading import Lock
+from types import CodeType, ModuleType
+from typing import Any
+from uuid import uuid4
+
+import IPython.display
+import ipywidgets as W
+from IPython.core.formatters import DisplayFormatter
+from ipywidgets.widgets.widget import _instances
+from markupsafe import Markup, escape
+
+from tabletop.engine.core.game import Game
+from tabletop.engine.failures import describe
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.registry.catalogue import register_for_now
+from tabletop_widgets.classroom.notebook.notebook_file import FLAGS, Cell
+from tabletop_widgets.screen.widget_utils import WIDGET_VIEW
+from tabletop_widgets.teaching.prose import RenderedMarkdown
+
+MAX_TEXT = 1_000_000
+"""Largest number of characters that one cell may show."""
+MAX_TURN_SECONDS = 20.0
+"""Seconds to wait at most for the cells of others."""
+TURN_SECONDS = 0.02
+TEXT = Markup('<div lang="{}">{}</div>')
+OUTPUT = Markup('<pre style="white-space:pre-wrap">{}</pre>')
+PICTURE = Markup('<img alt="{}" src="data:{};base64,{}">')
+PICTURES = ("image/png", "image/jpeg", "image/gif")
+
+_turn = Lock()
+_shown: ContextVar[list[str | W.Widget] | None] = ContextVar("shown", default=None)
+"""Texts and widgets that the running cell has shown."""
+_display = IPython.display.display
+
+
+class CellError(Exception):
+    """Error of a cell, with its number and line."""
+
+    def __init__(self, cell: Cell, error: BaseException) -> None:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == _get_file_name(cell)]
+        place = f"cell {cell.number}" + (f", line {lines[0]}" if lines else "")
+        super().__init__(f"{place}: {describe(error)}")
+
+
+def _get_file_name(cell: Cell) -> str:
+    return f"<cell {cell.number}>"
+
+
+class CellRunner:
+    """The names of a notebook of one learner.
+
+    Args:
+        path: File of the notebook.
+        lang: Language of its texts.
+    """
+
+    def __init__(self, path: Path, lang: str) -> None:
+        self._lang = lang
+        original = path.absolute().parent.parent / path.name
+        is_translation = path.absolute().parent.name in LANGUAGES and original.exists()
+        self._folder = original.parent if is_translation else path.absolute().parent
+        """The working directory; a translation shares the files of the original."""
+        module = ModuleType(f"notebook_{uuid4().hex}")
+        sys.modules[module.__name__] = module  # a game finds its actions in the module of its class
+        self._name, self._names = module.__name__, vars(module)
+        self._names["display"] = display
+        self._random = random.Random().getstate()
+        self.games: dict[str, str | type[Game]] = {}
+        """Games that the cells have registered."""
+
+    def close(self) -> None:
+        """Forget all names."""
+        sys.modules.pop(self._name, None)
+        self._names.clear()
+
+    async def run(self, cell: Cell) -> list[W.Widget]:
+        """Run a cell, and return what it shows. Raises CellError."""
+        if not cell.is_code:
+            return [W.HTML(str(TEXT.format(self._lang, escape(RenderedMarkdown(cell.source)))))]
+        shown: list[str | W.Widget] = []
+        token = _shown.set(shown)
+        try:
+            async with _wait_for_turn():
+                with self._use_own_state():
+                    await self._execute(cell)
+        except (Exception, SystemExit) as error:
+            raise CellError(cell, error) from error
+        finally:
+            _shown.reset(token)
+        return [W.HTML(str(OUTPUT.format(part))) if isinstance(part, str) else part for part in shown]
+
+    async def _execute(self, cell: Cell) -> None:
+        tree: ast.Module = compile(cell.source, _get_file_name(cell), "exec", FLAGS | ast.PyCF_ONLY_AST)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        await self._evaluate(compile(tree, _get_file_name(cell), "exec", FLAGS))
+        if isinstance(last, ast.Expr):
+            value = await self._evaluate(compile(ast.Expression(last.value), _get_file_name(cell), "eval", FLAGS))
+            if value is not None and not cell.source.rstrip().endswith(";"):
+                display(value)
+
+    async def _evaluate(self, code: CodeType) -> Any:
+        value = eval(code, self._names)
+        return await value if code.co_flags & inspect.CO_COROUTINE else value
+
+    @contextmanager
+    def _use_own_state(self) -> Iterator[None]:
+        """Use the learner's random numbers and games, the folder of the notebook, and our way to show things."""
+        state = random.getstate()
+        random.setstate(self._random)
+        IPython.display.display = display
+        try:
+            with register_for_now(self.games), chdir(self._folder), redirect_stdout(_Printed(sys.stdout)):
+                yield
+        finally:
+            IPython.display.display = _display
+            self._random = random.getstate()
+            random.setstate(state)
+
+
+@asynccontextmanager
+async def _wait_for_turn() -> AsyncIterator[None]:
+    """Wait until no other cell runs."""
+    end = time.monotonic() + MAX_TURN_SECONDS
+    while not (is_mine := _turn.acquire(blocking=False)) and time.monotonic() < end:
+        await asyncio.sleep(TURN_SECONDS)
+    try:
+        yield
+    finally:
+        if is_mine:
+            _turn.release()
+
+
+class _Printed(io.TextIOBase):
+    """Standard output: texts of the running cell are shown, those of others are written as before."""
+
+    def __init__(self, before: Any) -> None:
+        self._before = before
+
+    def write(self, text: str) -> int:
+        """Show or write a text."""
+        if _shown.get() is None:
+            return int(self._before.write(text))
+        _add(text)
+        return len(text)
+
+
+def display(*things: Any, **options: Any) -> None:
+    """Show things in the running cell, as in a notebook."""
+    if _shown.get() is None:
+        _display(*things, **options)
+        return
+    for thing in things:
+        _add(render_output(thing))
+
+
+def _add(part: str | W.Widget) -> None:
+    shown = _shown.get()
+    assert shown is not None
+    if isinstance(part, str) and shown and isinstance(shown[-1], str):
+        shown[-1] += part
+    else:
+        shown.append(part)
+    if sum(len(getattr(part, "value", part)) for part in shown if isinstance(part, str | W.HTML)) > MAX_TEXT:
+        raise ValueError(f"it shows more than {MAX_TEXT:,} characters")
+
+
+def _encode(data: bytes | str) -> str:
+    return data if isinstance(data, str) else base64.b64encode(data).decode()
+
+
+def render_output(thing: Any) -> W.Widget | str:
+    """Return the widget that shows a thing, or a text for what has no other form."""
+    if isinstance(thing, W.Widget):
+        return thing
+    data: dict[str, Any] = DisplayFormatter().format(thing)[0]
+    widget = _instances.get(data.get(WIDGET_VIEW, {}).get("model_id", ""))
+    if widget is not None:
+        return widget
+    if "text/html" in data:
+        return W.HTML(data["text/html"])
+    if "image/svg+xml" in data:
+        return W.HTML(data["image/svg+xml"])
+    for kind in PICTURES:
+        if kind in data:
+            return W.HTML(str(PICTURE.format(repr(thing), kind, _encode(data[kind]))))
+    if "text/markdown" in data:
+        return W.HTML(str(escape(RenderedMarkdown(data["text/markdown"]))))
+    return f"{data.get('text/plain', '')}\n"
