@@ -129,16 +129,16 @@ def list_cues(draft: QuizQuestion) -> Iterator[tuple[str, Sequence[float]]]:
     yield "middle", [-abs(2 * k - many + 1) for k in range(many)]
     for lang in LANGUAGES:
         texts = [option.words(lang) for option in draft.options]
-        context = draft.context(lang) if draft.context is not None else ""
-        question_words = list_words(f"{context} {draft.words(lang)}")
-        own = list_words(draft.words(lang))
+        context, asked = draft.context(lang) if draft.context is not None else "", draft.words(lang)
+        own = list_words(asked)
+        question_words = own | list_words(context)
         words = [list_words(text) for text in texts]
         yield from _pair(f"length {lang}", [len(text) for text in texts])
         yield from _pair(f"shared words {lang}", [len(question_words & some) for some in words])
         yield from _pair(f"words of the question {lang}", [len(own & some) for some in words])
         if lang == ENGLISH:
             yield from _list_similarities(texts, words)
-            yield from _list_numbers(f"{context} {draft.words(lang)}", texts)
+            yield from _list_numbers(f"{context} {asked}", texts)
 
 
 def _list_similarities(texts: Sequence[str], words: Sequence[set[str]]) -> Iterator[tuple[str, Sequence[float]]]:

@@ -105,6 +105,22 @@ def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     return None
 
 
+def may_score(foresight: ActionPreviewer, action: Action) -> bool:
+    """Return False if a legal action certainly scores nothing. This is much faster than its whole effect.
+
+    >>> from tabletop.teaching.quiz.effects import may_score
+    >>> may_score(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
+    False
+    """
+    known_state = foresight.known
+    player = known_state.current_player()
+    with LOCK, suppress(_Open):
+        end = _Choices(known_state, action).find_first_end().state
+        with ACCESS_GUARD.set(IDENTITY_ONLY):
+            return end.scores()[player] != known_state.scores()[player]
+    return False
+
+
 def _list_gains(known_state: State, here: _Here) -> Iterator[Gain]:
     """Yield the points by event up to a final position."""
     game = known_state.game
@@ -183,8 +199,14 @@ class _Choices:
 
     def list_ends(self) -> Iterator[_Here]:
         """Yield the possible positions at the end of the effect."""
-        start = len(self.known_state.agenda) - 1
-        yield from self._list_ends_after(self._try_action(_Here(self.known_state, (), start), self.action))
+        yield from self._list_ends_after(self._begin())
+
+    def find_first_end(self) -> _Here:
+        """Return the position at the end of the effect if the first choices are taken."""
+        return self._follow_first(self._begin())
+
+    def _begin(self) -> _Here:
+        return self._try_action(_Here(self.known_state, (), len(self.known_state.agenda) - 1), self.action)
 
     def _list_ends_after(self, here: _Here) -> Iterator[_Here]:
         if not here.answers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import TypeAlias
 
@@ -23,7 +24,7 @@ from tabletop.teaching.quiz.action_kind import (
     pick_actions,
 )
 from tabletop.teaching.quiz.balance import arrange, choose_balanced, parse_numbers
-from tabletop.teaching.quiz.effects import Effect, preview_effect
+from tabletop.teaching.quiz.effects import Effect, may_score, preview_effect
 from tabletop.teaching.quiz.points_sum import explain_points, list_scoring_reasons
 from tabletop.teaching.quiz.question import (
     AnswerReason,
@@ -60,11 +61,26 @@ class CertainEffects:
 
     def __init__(self, state: State, source: Random) -> None:
         self.state, self.foresight = state, ActionPreviewer(state)
-        tried = {
-            action: preview_effect(self.foresight, action)
-            for action in pick_actions(state.legal_actions(), source, MAX_TRIED)
-        }
-        self.effects: dict[Action, Effect] = {action: effect for action, effect in tried.items() if effect is not None}
+        self.actions = pick_actions(state.legal_actions(), source, MAX_TRIED)
+        self._tried: dict[Action, Effect | None] = {}
+
+    @cached_property
+    def effects(self) -> dict[Action, Effect]:
+        """Certain effects by action."""
+        return {action: effect for action in self.actions if (effect := self._preview(action)) is not None}
+
+    def find_scoring_actions(self) -> list[Action]:
+        """Return the actions that certainly score. Effects of other actions are not computed for it."""
+        return [
+            action
+            for action in self.actions
+            if may_score(self.foresight, action) and (effect := self._preview(action)) and effect.points
+        ]
+
+    def _preview(self, action: Action) -> Effect | None:
+        if action not in self._tried:
+            self._tried[action] = preview_effect(self.foresight, action)
+        return self._tried[action]
 
     def list_changes(self, action: Action) -> tuple[Difference, ...]:
         """Return the changed numbers of the seat, and those of the table if the seat has few."""
@@ -229,10 +245,10 @@ class PointsKind(ActionKind[State]):
         if not has_choice(state):
             return None
         foreseen = CertainEffects(state, source)
-        points = {action: effect.points for action, effect in foreseen.effects.items() if effect.points is not None}
-        scoring = [action for action, number in points.items() if number]
+        scoring = foreseen.find_scoring_actions()
         if not scoring:
             return None
+        points = {action: effect.points for action, effect in foreseen.effects.items() if effect.points is not None}
         parts = {action: max(1, len(foreseen.list_changes(action))) for action in scoring}
         tempting = [action for action, number in points.items() if not number and foreseen.find_temptations(action)]
         parts |= {action: max(parts[other] for other in foreseen.find_temptations(action)) for action in tempting}

@@ -12,6 +12,8 @@ from tabletop.strategies import find_strategies
 
 FURTHEST = 25
 """Maximum number of decisions between two sampled positions."""
+EASY_FURTHEST = 12
+"""The same in games of beginners: few decisions of them are used, and easy players take more time."""
 PLAYERS = ("random", "heuristic")
 """Strategies, chosen for each seat independently. Bad players reach other positions than good ones."""
 EASY_PLAYERS = ("easy",)
@@ -39,14 +41,14 @@ def generate_positions(
     source, strategies = Random(seed), find_strategies(game)
     players = [strategies[name] for name in (EASY_PLAYERS if is_easy else PLAYERS) if name in strategies]
     players = players or list(strategies.values())[:1]
-    last = FIRST_DECISIONS if is_easy else game.max_decisions
+    last, furthest = (FIRST_DECISIONS, EASY_FURTHEST) if is_easy else (game.max_decisions, FURTHEST)
     while True:
         state = game.new_initial_state(source.getrandbits(30))
         state.is_emitting = False
         seats = [source.choice(players) for _ in range(game.num_players)]
         decisions = 0
         while decisions < last:
-            left = source.randint(1, FURTHEST)
+            left = source.randint(1, furthest)
             while not state.is_terminal() and (left > 0 or (suits is not None and not suits(state))):
                 player = state.current_player()
                 state.apply_action(seats[player].decide(PlayerView(state, player), source))

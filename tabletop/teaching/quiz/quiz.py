@@ -37,9 +37,11 @@ TRIED = 300
 TRIED_FIRST = 60
 """The same for a kind that had no question yet."""
 TRIED_AGAIN = 40
-"""Maximum number of positions tried for a question about the same rule as a missed one."""
+"""Number of positions after which any question of the kind replaces a missed one, not only one about the same rule."""
 LOOKED = 4
 """Maximum number of questions compared to match the level."""
+TRIED_LEVEL = 20
+"""Number of positions after which a question of any level is asked."""
 COLUMNS = (
     "question",
     "kind",
@@ -216,16 +218,21 @@ class Quiz:
             self._positions[key] = generate_positions(self.game, self.seed, suits, is_easy)
         return self._positions[key]
 
-    def _generate_questions(self, kind: Kind[Any], tried: int) -> Iterator[QuizQuestion]:
-        """Yield new questions of a kind. The caller discards those that it does not ask."""
-        for state in islice(self._get_positions(kind), tried):
+    def _generate_questions(self, kind: Kind[Any], tried: int, enough: int) -> Iterator[QuizQuestion]:
+        """Yield new questions of a kind from `enough` positions, or from up to `tried` until there is one.
+
+        The caller discards those that it does not ask.
+        """
+        is_found = False
+        for number, state in enumerate(islice(self._get_positions(kind), tried), 1):
             question = kind.ask(state, self._source, self.level)
-            if question is None:
-                continue
-            if _make_key(question) in self._question_keys:
+            if question is not None and _make_key(question) in self._question_keys:
                 get_balance(self._source).discard(question)
-            else:
+            elif question is not None:
+                is_found = True
                 yield question
+            if is_found and number >= enough:
+                return
 
     def _sample_question(self) -> QuizQuestion:
         """Return the next random question of about the current level, from a random kind."""
@@ -233,7 +240,7 @@ class Quiz:
             kind = self._source.choice(self._fruitful)
             is_known = any(question.kind == kind.name for question in self._questions)
             questions: list[QuizQuestion] = []
-            for question in self._generate_questions(kind, TRIED if is_known else TRIED_FIRST):
+            for question in self._generate_questions(kind, TRIED if is_known else TRIED_FIRST, TRIED_LEVEL):
                 questions.append(question)
                 if question.level == self.level or len(questions) == LOOKED:
                     break
@@ -245,7 +252,7 @@ class Quiz:
     def _sample_similar(self, missed: QuizQuestion) -> QuizQuestion:
         """Return a question of the same kind about another position, if possible about the same rule."""
         questions: list[QuizQuestion] = []
-        for question in self._generate_questions(self.kinds[missed.kind], TRIED_AGAIN):
+        for question in self._generate_questions(self.kinds[missed.kind], TRIED, TRIED_AGAIN):
             questions.append(question)
             if question.topic == missed.topic:
                 break
