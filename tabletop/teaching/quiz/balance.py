@@ -22,8 +22,11 @@ MAX_EXCESS = 1.0
 RELAXATION = 0.04
 """Increase of this limit for each rejection in a row, so that a rare kind of position does not hold up a quiz."""
 NOISE = 0.05
+LARGE = 10**9
 NUMBER = re.compile(r"[+−-]?\d+")
 WORD = re.compile(r"[^\W_]+")
+NAME = re.compile(r"(?<=\S )[A-Z][\w-]+|\d+\.\d+\w")
+"""A name within an English sentence, or the code of an area."""
 ENGLISH = "en"
 
 Drafts: TypeAlias = Sequence[QuizQuestion]
@@ -133,11 +136,14 @@ def list_cues(draft: QuizQuestion) -> Iterator[tuple[str, Sequence[float]]]:
         own = list_words(asked)
         question_words = own | list_words(context)
         words = [list_words(text) for text in texts]
-        yield from _pair(f"length {lang}", [len(text) for text in texts])
+        lengths = [len(text) for text in texts]
+        yield from _pair(f"length {lang}", lengths)
+        yield from _pair(f"middle length {lang}", [-abs(length - median(lengths)) for length in lengths])
         yield from _pair(f"shared words {lang}", [len(question_words & some) for some in words])
         yield from _pair(f"words of the question {lang}", [len(own & some) for some in words])
         if lang == ENGLISH:
             yield from _list_similarities(texts, words)
+            yield from _list_names(asked, texts)
             yield from _list_numbers(f"{context} {asked}", texts)
 
 
@@ -148,12 +154,28 @@ def _list_similarities(texts: Sequence[str], words: Sequence[set[str]]) -> Itera
     yield from _pair("common words", [sum(len(own & other) for other in words) for own in words])
     yield from _pair("common parts", [sum(len(own & other) for other in parts) for own in parts])
     yield from _pair("parts", [len(own) for own in parts])
+    counts = Counter(word for own in words for word in own)
+    yield from _pair("rare words", [sum(counts[word] == 1 for word in own) for own in words])
+    yield from _pair("longest word", [max(map(len, own), default=0) for own in words])
+    letters = [set(text) for text in texts]
+    yield from _pair("common letters", [sum(len(own & other) for other in letters) for own in letters])
+    order = sorted(texts)
+    yield from _pair("alphabet", [order.index(text) for text in texts])
+
+
+def _list_names(asked: str, texts: Sequence[str]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield how many things each option names that the question names too, and how many others."""
+    given = set(NAME.findall(f": {asked}"))
+    names = [set(NAME.findall(text)) for text in texts]
+    yield from _pair("names", [len(own & given) for own in names])
+    yield from _pair("other names", [len(own - given) for own in names])
 
 
 def _list_numbers(asked: str, texts: Sequence[str]) -> Iterator[tuple[str, Sequence[float]]]:
     """Yield the sizes of the numbers in the options, and whether the question states them."""
     numbers = [parse_numbers(text) for text in texts]
     given = {abs(number) for number in parse_numbers(asked)}
+    yield from _pair("small numbers", [sum(1 / (1 + abs(number)) for number in row) for row in numbers])
     yield from _pair("given numbers", [len(given & set(map(abs, row))) for row in numbers])
     if not all(numbers):
         return
@@ -164,6 +186,8 @@ def _list_numbers(asked: str, texts: Sequence[str]) -> Iterator[tuple[str, Seque
         values = [measure(row) for row in numbers]
         yield from _pair(name, values)
         yield f"middle {name}", [-abs(value - median(values)) for value in values]
+        yield from _pair(f"even {name}", [value % 2 == 0 for value in values])
+        yield f"least {name} but 0", [-value or -LARGE for value in values]
 
 
 def _pair(name: str, values: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
