@@ -3,7 +3,7 @@
     python -m tools.teaching_report guided [GAME ...] [--seeds 200] [--rules]
     python -m tools.teaching_report exercises [GAME ...] [--list] [--lang en]
     python -m tools.teaching_report grades LESSON EXERCISE [--seconds 2.5]
-    python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0]
+    python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0] [--each]
     python -m tools.teaching_report classroom [GAME] [--learners 40] [--seconds 72]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
@@ -11,7 +11,8 @@ of games in which a learner meets all rules of the guide, and four fifths of the
 also lists how often each rule is met and each moment comes up.
 
 `quiz` asks questions of all kinds and levels. It reports by kind how much answerers without knowledge of the rules gain
-over chance, and compares all answers with what the engine does. The status is 1 if a figure is outside its limits.
+over chance, and compares all answers with what the engine does. With `--each` it asks as many questions of every kind.
+The status is 1 if a figure is outside its limits.
 
 `classroom` holds a class in a process of its own. Learners without a browser open the first lesson and click every 6
 seconds. It reports memory for each learner, the time to the first board, and the time from a click to its answer.
@@ -178,6 +179,7 @@ def main(arguments: Sequence[str]) -> int:
     quiz.add_argument("games", nargs="*", help="names of games; all by default")
     quiz.add_argument("--questions", type=int, default=600, help="number of questions of each game")
     quiz.add_argument("--seed", type=int, default=0, help="seed of the positions")
+    quiz.add_argument("--each", action="store_true", help="this number of questions of each kind")
     classroom = commands.add_parser("classroom", help="memory and time of a class")
     classroom.add_argument("game", nargs="?", default="51st_state", help="name of the game")
     classroom.add_argument("--learners", type=int, default=40, help="number of learners")
@@ -194,7 +196,7 @@ def main(arguments: Sequence[str]) -> int:
     if options.command == "guided":
         report_guided(options.games, options.seeds, options.rules)
     elif options.command == "quiz":
-        return 0 if report_quiz(options.games, options.questions, options.seed) else 1
+        return 0 if report_quiz(options.games, options.questions, options.seed, options.each) else 1
     elif options.command == "classroom":
         lesson = find_lessons(options.game)[0].id
         print(measure_class(options.game, options.learners, options.seconds, lesson).describe())

@@ -11,7 +11,8 @@ from tabletop import load_game
 from tabletop.teaching.quiz import Option, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.balance import Balance, measure_cues
 from tabletop.teaching.quiz.positions import FIRST_DECISIONS, generate_positions
-from tools.quiz_report import ANSWERERS, GAMES, MAX_GAIN, measure_questions, sample_questions
+from tools.quiz_answerers import ANSWERERS, Clue
+from tools.quiz_report import GAMES, MAX_GAIN, measure_questions, sample_questions
 
 ZERO_SHARES = (0.10, 0.25)
 """Least and largest share of questions about points whose right answer is 0."""
@@ -51,6 +52,16 @@ def test_a_draft_that_would_help_guessers_too_much_is_rejected_and_one_that_is_n
     assert balance.choose([], source) is None
 
 
+def test_answerers_look_at_texts_numbers_and_the_board() -> None:
+    clue = Clue("Player 2 – Take 3 Brick", ("Brick +3", "Brick +4 · Iron −1", "Gun +0"), "Gun 4 Brick 4 Iron 3")
+    picked = {name: [*pick(clue)] for name, pick in ANSWERERS.items()}
+    assert picked["first"] == picked["+ words of the question"] == picked["+ number given"] == [0]
+    assert picked["+ long"] == picked["+ many parts"] == picked["+ number often there"] == [1]
+    assert picked["last"] == picked["+ 0"] == picked["- large number"] == picked["+ early on the board"] == [2]
+    assert picked["+ middle number"] == picked["smallest but 0"] == [0, 1]
+    assert picked["+ allowed"] == picked["second smallest"] == [0, 1, 2]
+
+
 @pytest.mark.parametrize("game", ["51st_state"])
 def test_easy_positions_are_from_the_first_rounds(game: str) -> None:
     states = list(islice(generate_positions(load_game(game), 5, is_easy=True), 12))
@@ -70,6 +81,29 @@ def test_points_are_not_stated_and_explained_by_a_sum_and_the_rule_of_the_card()
     missions = [question for question in questions if question.action.startswith("mission")]
     assert all(" × " in question.reasons[0].words("de") for question in missions)
     assert missions
+
+
+@pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei"])
+def test_final_points_cite_the_scoring_rules_and_show_the_sum(game: str) -> None:
+    loaded, source = load_game(game), Random(2)
+    kind = list_kinds(loaded)["final"]
+    states = generate_positions(loaded, 5)
+    questions = list(islice(filter(None, (kind.ask(state, source, 3) for state in states)), 6))
+    for question in questions:
+        (right,) = question.right
+        total, *rules = question.reasons
+        assert total.rule == ""
+        assert total.words("de").endswith(f" = {right}.")
+        assert rules
+        assert all("End of the game" in loaded.rule(reason.rule).section for reason in rules)
+    missed = {option.id for question in questions for option in question.options if not option.right}
+    assert missed & {str(score) for question in questions for score in question.state.scores()}
+
+
+def test_a_game_without_a_final_scoring_is_not_asked_about_it() -> None:
+    gin = load_game("gin_rummy")
+    states = islice(generate_positions(gin, 5), 30)
+    assert {list_kinds(gin)["final"].ask(state, Random(2)) for state in states} == {None}
 
 
 @pytest.mark.long
