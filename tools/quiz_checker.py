@@ -13,6 +13,7 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import POINTS, HasDifferences
 from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.schema.field_types import SCORE_NAMES
+from tabletop.games.fifty_first_state.rules import scoring as fifty_first_state
 from tabletop.teaching.quiz import Option, QuizQuestion
 
 PLAYED = 3
@@ -148,6 +149,26 @@ def _check_points(question: QuizQuestion) -> str:
     return ""
 
 
+def count_final_points(state: Any, seat: int) -> int:
+    """Return the points of a seat after the end of the game, which is carried out on a copy of the position."""
+    state = state.clone()
+    state.is_emitting = False
+    if state.game.name == "51st_state":
+        fifty_first_state.score_locations(state)
+        return int(state.seats[seat].vp + state.seats[seat].final)
+    if state.game.name == "dei":
+        outposts, badges = state.holders.count(seat), (0, 1, 3, 6)[sum(state.seats[seat].earned)]
+        stock = state.seats[seat].technology // 2 + state.seats[seat].energy
+        cards = sum(state.game.content.cards[card].points for card in state.seats[seat].list_cards())
+        return int(state.seats[seat].vp + outposts + badges + stock + cards)
+    return int(state.scores()[seat])
+
+
+def _check_final(question: QuizQuestion) -> str:
+    expected = {str(count_final_points(question.state, int(question.about.removeprefix("seat:"))))}
+    return "" if question.right == expected else _describe(question, expected)
+
+
 def _check_possible(question: QuizQuestion) -> str:
     possible = {option.id for option in question.options if find_refusal(question.state, option.id) is None}
     return "" if possible == question.right else _describe(question, possible)
@@ -213,6 +234,7 @@ CHECKS: Mapping[str, Callable[[QuizQuestion], str]] = {
     "legal": _check_legality,
     "cost": _check_cost,
     "points": _check_points,
+    "final": _check_final,
     "afford": _check_possible,
     "knock": _check_possible,
     "lay_off": _check_possible,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 
 from tabletop.teaching.quiz import Quiz
 from tabletop_widgets import QuizView
+from tabletop_widgets.screen.board import QuizSeatBoard
 from tabletop_widgets.screen.modules import get_module_code
+from tabletop_widgets.table.default_board import SeatZones
 from tests.widgets.conftest import Wire, click, custom, list_asked_words
 from tools import contract
 
@@ -87,6 +90,33 @@ def test_the_worth_of_missions_is_shown_only_after_the_answer() -> None:
     assert not any(list_worths())
     answer(view)
     assert all(list_worths())
+
+
+@pytest.mark.parametrize(("game", "field"), [("51st_state", "final"), ("axon_protocol", "vp"), ("dei", "projected")])
+def test_points_after_the_final_scoring_are_shown_only_after_the_answer(game: str, field: str) -> None:
+    view = QuizView(game, seed=2, kinds=["final"], questions=2)
+    boards = [board for board in view.table.views if isinstance(board, QuizSeatBoard)]
+
+    def list_points() -> list[Any]:
+        shown = [board.data for board in boards if board.data]
+        return [seat[field] for data in shown for seat in data.get("desktops") or [data["seat"]]]
+
+    before = list_points()
+    assert before == ["?"] * view.quiz.game.num_players
+    answer(view)
+    assert int(*view.quiz.question.right) in list_points()
+    assert "?" not in list_points()
+
+
+def test_the_default_board_shows_points_unless_they_are_asked_for() -> None:
+    view = QuizView("gin_rummy", seed=2, questions=2)
+    seats = [zone for zone in view.table.views if isinstance(zone, SeatZones)]
+    question = view.quiz.question
+    for kind, shown in (("final", "?"), ("legal", 0)):
+        view.table.ask(replace(question, kind=kind))
+        assert [(seat.data["seat"]["vp"], seat.data["seat"]["points_text"][0]) for seat in seats] == [
+            (shown, str(shown))
+        ] * 2
 
 
 def test_an_answer_to_another_question_and_one_that_is_none_change_nothing() -> None:

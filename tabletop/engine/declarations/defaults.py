@@ -44,7 +44,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "content.summary": ("describe_content",),
     "coverage": ("coverage_marks", "expected_marks"),
     "reading": ("check_table", "check_agenda"),
-    "rules.scoring": ("scores", "score_parts", "tie_breaks", "winners"),
+    "rules.scoring": ("scores", "score_parts", "final_score_parts", "tie_breaks", "winners"),
     "scenarios": ("described", "description_reader", "complete", "table_for"),
     "screen.as_text": ("as_text",),
     "screen.faces": ("kinds", "mirrors", "shown", "signs", "printed", "reference"),

@@ -187,6 +187,16 @@ class Faces(ABC, Generic[S]):
         """
         return ()
 
+    def final_score_parts(self, state: S, player: int) -> Iterable[tuple[Any, int]]:
+        """Return the points of `player` if the game ended now, as causes with amounts; by default `Game.score_parts`.
+
+        Causes that cite rules belong to the final scoring. A quiz asks about it.
+
+        >>> [(cause.text(city), amount) for cause, amount in game.final_score_parts(city, 1)]
+        [('scored on the track', 2), ('locations', 1)]
+        """
+        return state.score_parts(player)
+
     def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
         """Return the icons of the boards by name for the glossary: label, `Face.drawing` and rule.
 

@@ -34,7 +34,7 @@ class SeatMark(NamedData):
 class SeatData(SeatMark):
     """Data of a seat in the view of every game."""
 
-    vp: int  #: Current points.
+    vp: int | str  #: Current points; "?" in a quiz that asks for them.
     asked: bool  #: True if this seat is to move.
 
 

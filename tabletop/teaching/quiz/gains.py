@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -280,13 +280,20 @@ class PointsKind(ActionKind[State]):
         assert right is not None
         has_losses = any(effect.points and effect.points < 0 for effect in foreseen.effects.values())
         wrong = list_errors(action, foreseen, -MAX_ERROR if has_losses else 0)
-        smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
-        for many in (MIN_CHOICES, MIN_CHOICES + 1):
-            for rank in range(right > 0 and source.random() > SMALLEST_SHARE, many + 1):
-                if rank <= len(smaller) and many - rank <= len(larger):
-                    numbers = sorted([right, *smaller[:rank], *larger[: many - rank]])
-                    options = [Option(str(n), lambda _, n=n: format_signed(n), n == right) for n in numbers]  # type: ignore[misc]
-                    yield build_question(self, state, action, options, (), parts)
+        for options in arrange_numbers(right, wrong, source, format_signed):
+            yield build_question(self, state, action, options, (), parts)
+
+
+def arrange_numbers(
+    right: int, wrong: Sequence[int], source: Random, describe: Callable[[int], str]
+) -> Iterator[list[Option]]:
+    """Yield two or three wrong numbers with the right one, in order, for each rank of the right one."""
+    smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
+    for many in (MIN_CHOICES, MIN_CHOICES + 1):
+        for rank in range(right > 0 and source.random() > SMALLEST_SHARE, many + 1):
+            if rank <= len(smaller) and many - rank <= len(larger):
+                numbers = sorted([right, *smaller[:rank], *larger[: many - rank]])
+                yield [Option(str(n), lambda _, n=n: describe(n), n == right) for n in numbers]  # type: ignore[misc]
 
 
 def is_stated(state: State, action: Action, points: int | None) -> bool:

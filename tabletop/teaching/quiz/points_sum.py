@@ -32,10 +32,12 @@ def explain_points(state: State, action: Action, effect: Effect) -> tuple[Answer
     if not tally.parts or tally.total != effect.points:
         return () if effect.points else (AnswerReason(to_words(state, NO_POINTS)),)
 
-    def describe_sum(lang: str) -> str:
-        return state.game.translate(POINTS_SUM, lang).format(sum=tally.text(state, lang))
+    return AnswerReason(describe_sum(state, tally)), *list_scoring_reasons(state, action, effect)
 
-    return AnswerReason(describe_sum), *list_scoring_reasons(state, action, effect)
+
+def describe_sum(state: State, tally: Tally) -> Words:
+    """Return the sentence of a sum of points."""
+    return lambda lang: state.game.translate(POINTS_SUM, lang).format(sum=tally.text(state, lang))
 
 
 def list_scoring_reasons(state: State, action: Action, effect: Effect) -> list[AnswerReason]:

@@ -60,12 +60,12 @@ COLUMNS = (
 def list_kinds(game: Game[Any]) -> dict[str, Kind[Any]]:
     """Return the kinds of questions of a game by name: its own kinds, then the general ones.
 
-    A game declares its own kinds as `KINDS` in `lessons/quiz.py`. If its import fails, the error is reported in one
-    line and the general kinds remain.
+    A game declares its own kinds as `KINDS` in `lessons/quiz.py`. They replace general ones with the same name. If its
+    import fails, the error is reported in one line and the general kinds remain.
 
     >>> from tabletop.teaching.quiz import list_kinds
     >>> list(list_kinds(gin))
-    ['deadwood', 'knock', 'lay_off', 'legal', 'cost', 'points', 'afford']
+    ['deadwood', 'knock', 'lay_off', 'legal', 'cost', 'points', 'final', 'afford']
     """
     package = sys.modules[type(game).__module__].__package__
     name, own = f"{package}.lessons.quiz", tuple[Kind[Any], ...]()
@@ -74,7 +74,8 @@ def list_kinds(game: Game[Any]) -> dict[str, Kind[Any]]:
             own = tuple(import_module(name).KINDS)
     except Exception as error:  # any error raised by importing a package
         report_failure(name, error)
-    return {kind.name: kind for kind in (*own, *general.KINDS)}
+    names = {kind.name for kind in own}
+    return {kind.name: kind for kind in (*own, *(kind for kind in general.KINDS if kind.name not in names))}
 
 
 @dataclass(frozen=True)

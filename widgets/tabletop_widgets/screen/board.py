@@ -9,7 +9,9 @@ from typing import Any, ClassVar, TypedDict, TypeVar, cast, get_type_hints
 
 import traitlets as T
 
+from tabletop.engine.i18n.numbers import UNKNOWN
 from tabletop.teaching.quiz import QuizQuestion
+from tabletop.teaching.quiz.final_points import FinalPoints
 from tabletop_widgets.screen.hyphens import hyphenate_names
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
@@ -108,3 +110,17 @@ class QuizBoard(Board):
     @abstractmethod
     def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """Return the view without anything that gives away the answer to this question. Each game implements it."""
+
+
+class QuizSeatBoard(QuizBoard):
+    """View of seats in a quiz, without the points after the final scoring if the question is about them."""
+
+    final_fields: ClassVar[tuple[str, ...]]
+    """Fields of a seat in the view of the table that state these points."""
+
+    def hide_answer(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
+        """Return the view with question marks in place of the points."""
+        if question.kind != FinalPoints.name:
+            return view
+        hidden = dict.fromkeys(self.final_fields, UNKNOWN)
+        return {**view, "seats": [{**seat, **hidden} for seat in view["seats"]]}

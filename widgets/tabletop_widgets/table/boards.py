@@ -25,6 +25,8 @@ Maker = Callable[..., Any]
 
 COMMON = ("actions", "since", "event_log")
 """Views that every table has and that a layout may place; bar and timeline have fixed places."""
+SEAT = "seat"
+"""Name of the view of a seat among the replacement views for a quiz."""
 MINE, OTHERS = "mine", "others"
 """Layout names for the viewer's seat view and for the other seat views."""
 REGIONS = ("board", "side", "tabs")
@@ -109,7 +111,7 @@ class Boards:
     """Measures of the game as curves, one tuple for each chart; all measures in one chart if empty."""
 
     asking: Mapping[str, Maker] = field(default_factory=dict)
-    """Replacement views for a quiz that do not reveal its answers, by view name."""
+    """Replacement views for a quiz that do not reveal its answers, by view name; "seat" for the view of a seat."""
 
     def __post_init__(self) -> None:
         view_names = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}

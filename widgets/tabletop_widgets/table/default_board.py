@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.i18n.numbers import UNKNOWN
 from tabletop.engine.presentation import still_picture
 from tabletop.engine.presentation.zones import Fact, Zone, build_table_view
 from tabletop_widgets.screen.board import Board, seat_of
@@ -53,8 +54,8 @@ class SeatZoneData(TypedDict):
     letter: str
     name: str
     color: str
-    vp: int
-    """Current points."""
+    vp: int | str
+    """Current points; "?" in a quiz that asks for them."""
     points_text: str
     """Points in words."""
     asked: bool
@@ -139,6 +140,8 @@ class SeatZones(DefaultBoard):
     compact = T.Bool(False, help="small cards")
     shows_derived = True
     """False in a quiz, because a fact that follows from the cards may be the answer."""
+    shows_points = True
+    """False in a quiz as long as it asks for the points."""
 
     def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
         super().__init__(session, seat=seat, **traits)
@@ -158,6 +161,8 @@ class SeatZones(DefaultBoard):
             "won": self.seat in view["winners"],
             "zones": zones,
         }
+        if not self.shows_points:
+            drawn.update(vp=UNKNOWN, points_text=UNKNOWN)
         return {
             **self.get_selection(here if seat["asked"] else here - self.collect_own_references()),
             "seat": drawn,

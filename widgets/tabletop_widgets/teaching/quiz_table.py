@@ -11,12 +11,13 @@ import ipywidgets as W
 from tabletop import Session
 from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import QuizQuestion
+from tabletop.teaching.quiz.final_points import FinalPoints
 from tabletop_widgets.screen.board import QuizBoard
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.widget_utils import close_all
-from tabletop_widgets.table.boards import MINE, Boards, Sheets, get_boards
+from tabletop_widgets.table.boards import MINE, SEAT, Boards, Sheets, get_boards
 from tabletop_widgets.table.default_board import SeatZones
 from tabletop_widgets.table.table import Table
 
@@ -58,7 +59,9 @@ class QuizTable(Table):
         placed = boards.list_view_names("board")
         views = {key: boards.asking.get(key, factory) for key, factory in boards.views.items() if key in placed}
         text_view = boards.text_view if boards.text_view in (*placed, MINE) else ""
-        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "text_view": text_view}
+        views[PANEL] = self._panel_maker
+        seat = boards.asking.get(SEAT, boards.seat)
+        more = {"views": views, "seat": seat, "side": (PANEL,), "tabs": {}, "text_view": text_view}
         return QuizBoards(**{**vars(boards), **more})
 
     def _list_parts(self) -> list[Box | W.Widget]:
@@ -76,6 +79,7 @@ class QuizTable(Table):
                 view.asked_about = None if answered else question
             elif isinstance(view, SeatZones):
                 view.shows_derived = answered
+                view.shows_points = answered or question.kind != FinalPoints.name
         desk = get_controller(session)
         if desk.selected != question.about:
             desk.selected = question.about

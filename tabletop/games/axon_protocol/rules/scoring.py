@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class InPlay(Value):
     """Points from markers of an own resource (axn.score.resources)."""
 
+    rules = ("axn.score.resources",)
     sentence = N_("{resource} in play")
     resource: str
 
@@ -24,6 +25,7 @@ class InPlay(Value):
 class FromMonopoly(Value):
     """Points from markers of the only resource that scores (axn.score.monopoly)."""
 
+    rules = ("axn.score.monopoly",)
     sentence = N_("monopoly of {resource}")
     resource: str
 
@@ -32,6 +34,7 @@ class FromMonopoly(Value):
 class Permanent(Value):
     """Points from permanent VP markers (axn.score.permanent)."""
 
+    rules = ("axn.score.permanent",)
     sentence = N_("permanent VP markers")
 
 
@@ -39,6 +42,7 @@ class Permanent(Value):
 class OwnData(Value):
     """Points lost through data in the own corporation area (axn.score.data, axn.monopoly.data)."""
 
+    rules = ("axn.score.data",)
     sentence = N_("data in its own area")
 
 

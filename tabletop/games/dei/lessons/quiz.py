@@ -20,9 +20,11 @@ from tabletop.games.dei.lessons.holder import (
     load_holders,
 )
 from tabletop.games.dei.rules.abilities import BADGES
+from tabletop.games.dei.rules.scoring import ScorePart
 from tabletop.games.dei.screen.view_map import describe_majority
 from tabletop.games.dei.table.state import DeiState
 from tabletop.teaching.quiz.balance import choose_balanced
+from tabletop.teaching.quiz.final_points import FinalPoints
 from tabletop.teaching.quiz.question import (
     AnswerReason,
     HiddenFact,
@@ -155,5 +157,19 @@ def make_dials(holders: Holders, question: Holder) -> PositionControls:
     return PositionControls(dials, lambda badges: holders.start(question, badges), explain)
 
 
-KINDS: tuple[Kind[DeiState], ...] = (MajorityOf(),)
+class FinalPointsWithCards(FinalPoints):
+    """Questions about final points that name the market cards of the seat, because some are not on the board."""
+
+    def list_known(self, state: Any, seat: int) -> tuple[HiddenFact, ...]:
+        """Return the market cards of the seat with their points."""
+        cards = [card for id in state.seats[seat].list_cards() if (card := state.card_data[id]).points]
+
+        def describe_cards(lang: str) -> tuple[str]:
+            label = ScorePart("cards").text(state, lang)
+            return (f"{label}: {', '.join(f'{card.name(lang)} {card.points}' for card in cards)}",)
+
+        return (HiddenFact(_name_seat(state, seat), describe_cards),) if cards else ()
+
+
+KINDS: tuple[Kind[Any], ...] = (MajorityOf(), FinalPointsWithCards())
 """Kinds of questions that only this game has."""

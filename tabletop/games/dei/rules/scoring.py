@@ -23,6 +23,9 @@ class ScorePart(Value):
 
     kind: str
 
+    def cite_rules(self) -> tuple[str, ...]:
+        return (f"dei.score.{self.kind}",) if self.kind in FINAL else ()
+
     def text(self, state: State, lang: str = "en") -> str:
         return state.say(lang, KINDS[self.kind], {})
 
@@ -59,6 +62,9 @@ def compute_projected_points(state: DeiState, player: int) -> Tally:
     if len(scored) < len(FINAL):
         scored = (*scored, count_card_points(state, player))
     return _tally(seat.vp, scored)
+
+
+final_score_parts = compute_projected_points
 
 
 def score_parts(state: DeiState, player: int) -> Tally:

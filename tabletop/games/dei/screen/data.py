@@ -290,7 +290,7 @@ class Badge(TypedDict):
 class Seat(SeatData, Purse):
     """A seat with its pad."""
 
-    projected: int  #: Points if the game ended now.
+    projected: int | str  #: Points if the game ended now; "?" in a quiz that asks for them.
     parts: list[MajorityPart]  #: Parts of those points.
     score_text: str  #: The same as a sum in text.
     first: bool  #: True if the seat starts the round.

@@ -31,6 +31,7 @@ class OnTheTrack(Value):
 class ForLocations(Value):
     """Part of a score: one point for each location in the player's state (51s.end.locations)."""
 
+    rules = ("51s.end.locations",)
     sentence = N_("locations")
 
 
@@ -74,6 +75,12 @@ def score_parts(state: FiftyState, player: int) -> Tally:
     """Return the points of a seat as named parts."""
     seat = state.seats[player]
     return Tally(((ON_THE_TRACK, seat.vp), *(((FOR_LOCATIONS, seat.final),) if state.is_terminal() else ())))
+
+
+def final_score_parts(state: FiftyState, player: int) -> Tally:
+    """Return the points a seat would have if the game ended now, as named parts."""
+    track = state.seats[player].vp
+    return Tally(((ON_THE_TRACK, track), (FOR_LOCATIONS, compute_projected_points(state, player) - track)))
 
 
 def compute_projected_points(state: FiftyState, player: int) -> int:

@@ -91,7 +91,7 @@ class OpenSeat(SeatData):
     """Seat without its hand."""
 
     score_text: str  #: Parts of the points as text.
-    final: int  #: Points if the game ended now.
+    final: int | str  #: Points if the game ended now; "?" in a quiz that asks for them.
     passed: bool  #: True if it has passed this round.
     first: bool  #: True if it begins the round.
     virtual: bool  #: True for the solo opponent.

@@ -38,7 +38,7 @@ from tabletop_widgets.games.axon_protocol.data import (
     TraceData,
     TracksData,
 )
-from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
+from tabletop_widgets.screen.board import Board, QuizBoard, QuizSeatBoard, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
@@ -378,6 +378,12 @@ class UnforeseenLineUp(Unforeseen, LineUp):
     """View of the line-up in a quiz."""
 
 
+class QuietCorporations(QuizSeatBoard, Corporations):
+    """View of the corporations in a quiz."""
+
+    final_fields = ("vp", "score_text")
+
+
 BOARDS = Boards(
     views={
         "offer": CharacterOffer,
@@ -396,7 +402,11 @@ BOARDS = Boards(
     side=("attention", "actions"),
     tabs={N_("Routine"): ("trace",), N_("Stress"): ("stress",), N_("Points"): ("points",)},
     text_view="city",
-    asking={"city": UnforeseenCity, "lineup": UnforeseenLineUp},
+    asking={
+        "city": UnforeseenCity,
+        "lineup": UnforeseenLineUp,
+        "corporations": lambda: QuietCorporations(folded=True),
+    },
     first=("players", "beginner"),
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
     curves=(

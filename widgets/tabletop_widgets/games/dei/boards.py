@@ -41,9 +41,9 @@ from tabletop_widgets.games.dei.data import (
     ScoredSeat,
     ShelfData,
 )
-from tabletop_widgets.screen.board import Board, QuizBoard, pick_keys, seat_of
+from tabletop_widgets.screen.board import Board, QuizBoard, QuizSeatBoard, pick_keys, seat_of
 from tabletop_widgets.screen.widget_utils import join_lines
-from tabletop_widgets.table.boards import Boards, MeasureCurve
+from tabletop_widgets.table.boards import SEAT, Boards, MeasureCurve
 
 LEVELS = ["both", "ground", "roof"]
 
@@ -407,6 +407,12 @@ class QuietShelf(QuizBoard, Shelf):
         return {**view, "missions": missions}
 
 
+class QuietPad(QuizSeatBoard, Pad):
+    """The pad of a seat in a quiz."""
+
+    final_fields = ("projected", "score_text")
+
+
 BOARDS = Boards(
     title="D.E.I.: Divide et Impera",
     views={
@@ -420,7 +426,7 @@ BOARDS = Boards(
     side=("actions", "majority"),
     tabs={N_("Points"): ("points",)},
     text_view="map",
-    asking={"map": QuietMap, "shelf": QuietShelf},
+    asking={"map": QuietMap, "shelf": QuietShelf, SEAT: QuietPad},
     first=("players", "map"),
     curves=(
         (

@@ -14,10 +14,10 @@ from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
 from tabletop.games.fifty_first_state.screen.icons import list_icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
-from tabletop_widgets.screen.board import Board, pick_keys, seat_of
+from tabletop_widgets.screen.board import Board, QuizSeatBoard, pick_keys, seat_of
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import join_lines
-from tabletop_widgets.table.boards import Boards
+from tabletop_widgets.table.boards import SEAT, Boards
 
 
 class Cards(Board):
@@ -92,6 +92,12 @@ class Tableau(Cards):
         return f"Tableau({self.session.game.name if self.session else ''}, seat {self.seat})"
 
 
+class QuietTableau(QuizSeatBoard, Tableau):
+    """State of one player in a quiz."""
+
+    final_fields = ("final",)
+
+
 class Hand(Cards):
     """Cards in the hand of one player. `seat` None is the player whose view is shown."""
 
@@ -146,6 +152,7 @@ Market = TableCentre
 BOARDS = Boards(
     views={"centre": TableCentre, "hand": Hand},
     seat=Tableau,
+    asking={SEAT: QuietTableau},
     board=("centre", "others", "mine", "hand"),
     text_view="mine",
     first=("players", "expansion", "victory_points"),
