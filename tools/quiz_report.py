@@ -55,7 +55,10 @@ class KindReport:
 def sample_questions(
     game: str, number: int, seed: int = 0, kinds: Sequence[str] | None = None
 ) -> Iterator[tuple[QuizQuestion, float]]:
-    """Yield questions of a quiz about a game, of all levels in turn, each with the processor time that it took."""
+    """Yield questions of a quiz about a game, of all levels in turn, each with the processor time that it took.
+
+    Hand-written ones are left out.
+    """
     quizzes = [
         Quiz(game, seed * MAX_LEVEL + level, kinds, level=level, questions=100) for level in range(1, MAX_LEVEL + 1)
     ]
@@ -70,7 +73,8 @@ def sample_questions(
             quiz.level = level + 1
             quiz.next()
         seconds = time.process_time() - began
-        yield quiz.question, seconds
+        if not any(quiz.question is question for question in quiz.written):
+            yield quiz.question, seconds
         quiz.answer(*quiz.question.right)
 
 
