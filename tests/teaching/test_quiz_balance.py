@@ -31,6 +31,13 @@ def test_a_cue_gains_what_its_guess_is_right_more_often_than_chance() -> None:
     assert gains["id o 0"] == pytest.approx(-0.2)
 
 
+def test_what_the_board_names_often_or_early_is_a_cue() -> None:
+    gains = measure_cues(draft(["the Ant", "the Bee", "the Cat"], 1), {}, "Cat Bee Bee")
+    assert gains["most frequent on the board"] == gains["least early on the board"] + 1 == pytest.approx(2 / 3)
+    assert gains["most early on the board"] == pytest.approx(-1 / 3)
+    assert "most early on the board" not in measure_cues(draft(["the Ant", "the Bee"], 1), {})
+
+
 def test_the_draft_is_chosen_whose_cues_have_helped_least() -> None:
     balance, source = Balance(), Random(1)
     places = []

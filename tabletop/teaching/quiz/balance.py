@@ -1,4 +1,4 @@
-"""Balance of questions: cues such as the length or the place of an answer must not help to guess.
+"""Balance of questions: cues such as the length of an answer, or names on the board, must not help to guess.
 
 Of several drafts of a question the one is chosen whose cues have led to the right answer less often than chance so far.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from tabletop.engine.i18n.grammar import LANGUAGES
@@ -22,6 +22,7 @@ MAX_EXCESS = 1.0
 RELAXATION = 0.04
 """Increase of this limit for each rejection in a row, so that a rare kind of position does not hold up a quiz."""
 NOISE = 0.05
+CAPITALIZED = re.compile(r"\b[A-Z]\w{2,}")
 LARGE = 10**9
 NUMBER = re.compile(r"[+−-]?\d+")
 WORD = re.compile(r"[^\W_]+")
@@ -50,11 +51,11 @@ class Balance:
         """
         if not drafts:
             return None
-        kind = drafts[0].kind
+        kind, board = drafts[0].kind, describe_board(drafts[0])
         limit = MAX_EXCESS + RELAXATION * self.rejections[kind]
         best: tuple[float, QuizQuestion, dict[str, float]] | None = None
         for draft in drafts:
-            gains = measure_cues(draft, shares or {})
+            gains = measure_cues(draft, shares or {}, board)
             totals = [(cue, self.excess[kind, cue] + gain) for cue, gain in gains.items()]
             if any(total > limit and gains[cue] > 0 for cue, total in totals):
                 continue
@@ -100,7 +101,7 @@ def choose_balanced(drafts: Drafts, source: Random, shares: Mapping[str, float] 
     return get_balance(source).choose(drafts, source, shares)
 
 
-def measure_cues(draft: QuizQuestion, shares: Mapping[str, float]) -> dict[str, float]:
+def measure_cues(draft: QuizQuestion, shares: Mapping[str, float], board: str = "") -> dict[str, float]:
     """Return the gain of each cue over chance: the probability that it leads to the right answer, minus chance.
 
     A cue that cannot distinguish the options is left out.
@@ -109,13 +110,35 @@ def measure_cues(draft: QuizQuestion, shares: Mapping[str, float]) -> dict[str, 
     right = [option.right for option in options]
     chance = sum(right) / len(right)
     gains: dict[str, float] = {}
-    for cue, values in list_cues(draft):
+    for cue, values in (*list_cues(draft), *_list_board_cues(draft, board)):
         if len(set(values)) > 1:
             best = [is_right for is_right, value in zip(right, values, strict=True) if value == max(values)]
             gains[cue] = sum(best) / len(best) - chance
     gains.update({f"id {option.id}": option.right - chance for option in options if is_common_id(option.id)})
     gains.update({f"id {id}": (id in draft.right) - share for id, share in shares.items()})
     return gains
+
+
+def describe_board(draft: QuizQuestion) -> str:
+    """Return the texts of the board as the seat of the question sees them."""
+    return " ".join(_list_texts(draft.state.game.view(draft.state, draft.seat, ENGLISH)))
+
+
+def _list_texts(data: Any) -> Iterator[str]:
+    """Yield the texts in the view of a table."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, (Mapping, Sequence)):
+        for item in data.values() if isinstance(data, Mapping) else data:
+            yield from _list_texts(item)
+
+
+def _list_board_cues(draft: QuizQuestion, board: str) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield how often and how early the board names what the options name."""
+    names = [CAPITALIZED.findall(option.words(ENGLISH)) for option in draft.options]
+    places = [[place for name in row if (place := board.find(name)) >= 0] for row in names]
+    yield from _pair("frequent on the board", [sum(map(board.count, row)) for row in names])
+    yield from _pair("early on the board", [-min(row, default=LARGE) for row in places])
 
 
 def is_common_id(id: str) -> bool:
