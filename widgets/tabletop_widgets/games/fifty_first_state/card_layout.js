@@ -41,14 +41,23 @@ function layCards(root) {
   const groups = [...own, ...(hand ? [groupOf([hand], hand)] : [])];
   const free = freeHeight(felt, own.length ? rows : null, isRoomy);
   const line = shareHeight(groups, free, isRoomy ? 0 : openedHeight(felt));
-  for (const { boxes, lines } of groups)
-    for (const box of boxes) {
-      box.style.setProperty("--k", String(lines));
-      const n = Number(box.style.getPropertyValue("--n"));
-      box.style.setProperty("--per", String(Math.max(1, Math.ceil(n / lines))));
-    }
-  felt.style.setProperty("--line", `${line}px`);
-  placeEnlarged(felt);
+  for (const { boxes, lines } of groups) for (const box of boxes) setLines(box, lines, line);
+  const enlarged = felt.querySelectorAll(".fs-slot:is(:hover, :focus-within)");
+  for (const target of enlarged) placeEnlarged({ target });
+}
+
+/**
+ * Set the lines of a row or of the hand. The view has them, as it keeps its style when it is drawn again; a box would
+ * lose them, and all its cards would be laid out twice.
+ * @param {HTMLElement} box
+ * @param {number} lines
+ * @param {number} height of a line
+ */
+function setLines(box, lines, height) {
+  /** @type {HTMLElement | null} */
+  const view = box.closest(".tt");
+  view?.style.setProperty(`--k-${box.dataset.key ?? "hand"}`, String(lines));
+  view?.style.setProperty("--line", `${height}px`);
 }
 
 /**
@@ -131,19 +140,17 @@ function freeHeight(felt, rows, isRoomy) {
   return isRoomy ? free : free + openedHeight(felt);
 }
 
-/** Let enlarged cards grow to the inside of the board. @param {HTMLElement} felt */
-function placeEnlarged(felt) {
-  const board = felt.getBoundingClientRect();
-  /** @type {NodeListOf<HTMLElement>} */
-  const slots = felt.querySelectorAll(".fs-slot");
-  const boxes = [...slots].map((slot) => slot.getBoundingClientRect());
-  slots.forEach((slot, k) => {
-    const { left, width, top, height } = boxes[k];
-    const zoom = width / (slot.offsetWidth || 1);
-    const enlarged = Math.max(ENLARGED_PX * zoom, ENLARGEMENT * width);
-    slot.classList.toggle("fs-left", left + enlarged > board.right - 4);
-    slot.classList.toggle("fs-up", top + height / 2 > board.top + board.height / 2);
-  });
+/** Let the enlarged card grow to the inside of the board. @param {{ target: EventTarget | null }} event */
+function placeEnlarged({ target }) {
+  /** @type {HTMLElement | null} */
+  const slot = /** @type {Element} */ (target).closest(".fs-slot");
+  const board = slot?.closest(".tt-felt")?.getBoundingClientRect();
+  if (!slot || !board) return;
+  const { left, width, top, height } = slot.getBoundingClientRect();
+  const zoom = width / (slot.offsetWidth || 1);
+  const enlarged = Math.max(ENLARGED_PX * zoom, ENLARGEMENT * width);
+  slot.classList.toggle("fs-left", left + enlarged > board.right - 4);
+  slot.classList.toggle("fs-up", top + height / 2 > board.top + board.height / 2);
 }
 
 /** Boards that are about to be laid out. @type {Set<HTMLElement>} */
@@ -172,6 +179,7 @@ export function keepCardsLaid(root) {
     if (!around) {
       around = root.closest(".tt-board");
       if (around) observer.observe(around); // once: every call reports the size again
+      for (const type of ["pointerover", "focusin"]) around?.addEventListener(type, placeEnlarged);
     }
     if (root.isConnected) layCards(root);
   });
