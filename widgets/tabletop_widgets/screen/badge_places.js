@@ -230,6 +230,7 @@ function listTexts(area, clip, isNear) {
 /** Return the small signs and things in an area. @param {Element} area @returns {Obstacle[]} */
 function listSigns(area) {
   return [...area.querySelectorAll(SIGNS)]
+    .filter((node) => !node.closest(UNSEEN)) // the browser would compute the styles of folded ones
     .map((node) => ({ node, box: boxOf(node), weight: COSTS.sign }))
     .filter(({ box }) => box.right - box.left < MAX_SIGN_PX && box.bottom - box.top < MAX_SIGN_PX);
 }

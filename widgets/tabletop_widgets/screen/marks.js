@@ -39,6 +39,7 @@ const watcher = new ResizeObserver((entries) => {
   for (const { target } of entries) arrivals.get(target)?.();
   for (const table of due) {
     if (!arrivals.has(table)) watcher.unobserve(table);
+    placeLater(table);
     placeBadges(table);
   }
   due.clear();
@@ -99,7 +100,7 @@ const MOVED = 500;
 /** @type {WeakMap<Element, number>} */
 const timers = new WeakMap();
 
-/** Place the badges of a table before the page shows them, and again when nothing moves. @param {Element} table */
+/** Place the badges of a table before the page shows them, and again after pieces have moved. @param {Element} table */
 function placeSoon(table) {
   due.add(table);
   if (!isLaidOut) {
@@ -107,10 +108,14 @@ function placeSoon(table) {
     watcher.observe(table); // reports the table in the next frame, when the page is laid out
   }
   clearTimeout(timers.get(table));
-  timers.set(
-    table,
-    setTimeout(() => placeBadges(table), MOVED),
-  );
+}
+
+/** If pieces are on their way to other places, place the badges of a table again afterwards. @param {Element} table */
+function placeLater(table) {
+  const motions = table.getAnimations({ subtree: true });
+  if (!motions.some((motion) => motion instanceof CSSTransition)) return;
+  const timer = setTimeout(() => placeBadges(table), MOVED);
+  timers.set(table, timer);
 }
 
 /**
