@@ -52,7 +52,8 @@ function head(d, t) {
     "Every decision is replayed in the background: where was the game won or lost, what would have been better?",
   );
   const again = d.grown || d.told ? "Analyse it again" : "";
-  return html`<div class="tt-coachhead">${
+  const names = classes({ "tt-coachhead": true, "tt-none": !(isNew || again) });
+  return html`<div class="${names}">${
     isNew ? html`<p>${about}</p>` : html`<span role="status">${d.told}</span>`
   }${d.grown ? html`<span>${t("The game has gone on since.")}</span>` : ""}${
     isNew || again

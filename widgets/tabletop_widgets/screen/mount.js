@@ -82,6 +82,7 @@ export function mount({ model, el, signal }, view) {
     const faultText = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(faultText, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, hasData ? view.html(data(), translate) : ""]);
+    now.classList.toggle("tt-empty", !now.children[1] && !now.textContent?.trim());
     now.lang = model.get("lang"); // set here: changing the language later would lay out every text again
     shieldInputs(now);
     restore = focusIn(root);

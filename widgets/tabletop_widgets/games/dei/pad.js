@@ -231,7 +231,8 @@ function phases(d) {
         list || html`<span class="di-none">${w.not_played}</span>`
       }</div>`;
   });
-  return html`<div class="di-phases"${zone(d, "opened")}>${columns}</div>`;
+  const names = classes({ "di-phases": true, "di-four": columns.length > 3 });
+  return html`<div class="${names}"${zone(d, "opened")}>${columns}</div>`;
 }
 
 /**

@@ -19,7 +19,8 @@ function hand(d) {
   const w = d.words;
   const handCards = s.hand === null ? [] : cards(d);
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
-  return html`<section data-zone="${s.seat}.hand" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
+  return html`<section class="${handCards.length ? "" : "fs-empty"}" data-zone="${s.seat}.hand"
+    aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
     style="--seat:${s.color}"
       data-rove data-key="hand">
     <p class="tt-h4">${letter(s)}<b>${w.hand}</b> <span class="tt-count">${s.hand_count}</span></p>

@@ -69,13 +69,14 @@ export default {
  */
 function tableau(d, causes) {
   const s = d.seat;
+  const bare = ROWS.filter((row) => !s.rows[row].length).length;
   const names = classes({
     "tt-state": true,
     "tt-turn": s.asked,
     "fs-rival": d.compact,
     "fs-aimed": d.compact && d.able.length > 0,
+    "fs-bare": bare === ROWS.length,
   });
-  const bare = ROWS.filter((row) => !s.rows[row].length).length;
   const whole = html`<div class="fs-top">${seatLine(d, causes)}
   ${s.virtual ? "" : supply(d, causes)}
   ${s.faction ? board(s.faction, d) : ""}</div>
@@ -170,7 +171,7 @@ function supply(d, causes) {
     (name) => html`<span class="fs-lack" data-number="${s.seat}.goods.${name}"
     data-key="no-${name}" aria-hidden="true"><b>0</b>${icon(name)}</span>`,
   );
-  const connections = html`<span data-zone="${s.seat}.connections"><small>${w.connections}</small
+  const connections = html`<span class="fs-linked" data-zone="${s.seat}.connections"><small>${w.connections}</small
     ><b>${s.connection_count}</b></span>`;
   return html`<div class="tt-supply">
     <span class="tt-goods" aria-label="${w.goods}" role="group" data-zone="${s.seat}.goods">${
