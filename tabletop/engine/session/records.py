@@ -30,8 +30,8 @@ from tabletop.engine.session.auto_pass import MODES
 FORMAT = "tabletop record 1"
 MAX_SEED = 2**62
 
-_OPTIONAL_KEYS = ("standing", "unasked", "seats", "shown")
-"""Keys that only some records have: auto-pass, seats, and the shown position."""
+_OPTIONAL_KEYS = ("standing", "unasked", "seats", "shown", "annotations")
+"""Keys that only some records have: auto-pass, seats, the shown position, and texts of a screen."""
 _REQUIRED_KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
 _DIGEST = re.compile(r"[0-9a-f]{16}")
 
@@ -75,6 +75,8 @@ class Record:
     """For each seat "human" or the name of a strategy; empty if unknown."""
     shown: int | None = field(default=None, compare=False)
     """Number of actions before the position that was shown; None for all of them."""
+    annotations: Mapping[int, str] = field(default_factory=dict)
+    """Texts of `Session.annotate` by the number of actions before their position."""
 
     @classmethod
     def of(
@@ -88,6 +90,7 @@ class Record:
         unasked: Iterable[int] = (),
         seats: Sequence[str] = (),
         shown: int | None = None,
+        annotations: Mapping[int, str] | None = None,
     ) -> Record:
         """Return the record of a game that was played.
 
@@ -97,7 +100,7 @@ class Record:
             actions: Actions in order.
             last: Position after the last action.
             start: First position, if it was not that of a new game.
-            standing: See the fields of the record; so for `unasked`, `seats` and `shown`.
+            standing: See the fields of the record; so for `unasked`, `seats`, `shown` and `annotations`.
 
         Raises:
             PositionError: `last` or `start` is not a position.
@@ -113,7 +116,7 @@ class Record:
         began = start.to_dict() if start is not None else None
         rest = (tuple(standing), tuple(unasked), tuple(seats), shown)
         head = (game.name, game.rules_version, game.changed_parameters(), game.content_id)
-        return cls(*head, seed, words, began, last.digest(), *rest)
+        return cls(*head, seed, words, began, last.digest(), *rest, dict(annotations or {}))
 
     # --- text and files -----------------------------------------------------------------------------------------
 
@@ -141,6 +144,8 @@ class Record:
                 fields[key] = list(entries)
         if self.shown is not None:
             fields["shown"] = self.shown
+        if self.annotations:
+            fields["annotations"] = {str(k): text for k, text in self.annotations.items()}
         return fields
 
     def link(self) -> str:
@@ -230,6 +235,11 @@ class Record:
         seats = reader.words(table.get("seats", []), "seats", most=100)
         if "shown" in table:
             reader.number(table["shown"], "shown", 0, len(actions))
+        places = [str(k) for k in range(len(actions) + 1)]
+        given = table.get("annotations", {})
+        known = [place for place in places if isinstance(given, Mapping) and place in given]
+        texts = reader.table(given, "annotations", known)
+        annotations = {int(place): reader.word(texts[place], f"annotations.{place}") for place in known}
         if isinstance(table.get("format"), str) and table["format"] != FORMAT:
             reader.wrong("format", f"{table['format'][:60]!r} is not {FORMAT!r}")
         if isinstance(table.get("digest"), str) and not _DIGEST.fullmatch(table["digest"]):
@@ -249,6 +259,7 @@ class Record:
             tuple(unasked),
             tuple(seats),
             table.get("shown"),
+            annotations,
         )
         record._open(source, game)
         return record

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any, TypeAlias
 
 from tabletop.engine.core.actions import Action, require_action
-from tabletop.engine.core.decisions import IllegalActionError, PositionError, require_position
+from tabletop.engine.core.decisions import PositionError, require_position
 from tabletop.engine.core.events import Event, Retuned
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import TERMINAL, State
@@ -22,19 +22,12 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Mistake, ParameterError
 from tabletop.engine.presentation import decision_data
 from tabletop.engine.presentation.decision_data import ShownAction, ShownDecision
-from tabletop.engine.session import causes, history
+from tabletop.engine.session import causes, history, strategy_registry
 from tabletop.engine.session.auto_pass import ALWAYS, CHOICE, CONCERNED, AutoPass, check_modes
 from tabletop.engine.session.game_tree import GameTree
 from tabletop.engine.session.history import Branch, LedgerEntry, LogEntry, Moment, Node
-from tabletop.engine.session.records import Record, RecordError
-from tabletop.engine.session.strategy_registry import (
-    HUMAN,
-    Seat,
-    StrategyError,
-    check_seats,
-    list_seat_names,
-    restore_seats,
-)
+from tabletop.engine.session.records import Record
+from tabletop.engine.session.strategy_registry import HUMAN, Seat, StrategyError, check_seats
 from tabletop.engine.session.strategy_task import StrategyTask, play_one
 from tabletop.engine.session.time_limit import TimeLimit
 
@@ -75,6 +68,8 @@ class Session:
         """Exceptions raised by callbacks, the latest last."""
         self.extensions: dict[str, Any] = {}
         """Data that screens keep with this session, by name. It lives as long as the session."""
+        self.annotations: dict[int, str] = {}
+        """Texts of `annotate` by the number of their node."""
         self._callbacks: list[Callback] = []
         self._failure: tuple[Node, StrategyError] | None = None
         self._began = state.clone() if state is not None else None
@@ -168,6 +163,18 @@ class Session:
         if changed:
             self._notify()
 
+    def annotate(self, text: str) -> None:
+        """Save a text of a screen with the shown node, such as a prediction. It replaces an earlier one.
+
+        >>> session.annotate("a prediction")
+        >>> session.record().annotations
+        {0: 'a prediction'}
+        """
+        with self.lock:
+            self.annotations[self.node.number] = text
+            self.version += 1
+        self._notify()
+
     def undo_reveals(self) -> list[Event]:
         """Return the events of the shown node that revealed something, which undo cannot make players forget."""
         return [event for event in self.node.events if event.reveals]
@@ -194,12 +201,10 @@ class Session:
             if self.state.is_terminal():
                 raise ParameterError([Mistake("over", "", N_("the game is over: there is nothing to continue"))])
             settings = self.game.parameters
-            late = [name for name in changes if name in settings and not settings[name].live]
-            if late:
+            if late := [name for name in changes if name in settings and not settings[name].live]:
                 message = N_("{names} cannot be changed while a game is going on")
                 raise ParameterError([Mistake("late", "", message, names=", ".join(late))])
-            node = self.node
-            state = node.state.with_game(self.game.with_parameters(**changes))
+            state = self.node.state.with_game(self.game.with_parameters(**changes))
             event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))
             event.because = None
             events = (event, *state._events)  # a question may answer itself now
@@ -431,26 +436,22 @@ class Session:
     def record(self) -> Record:
         """Return the current branch to its end as a record; it starts at the last `retune`, if there was one."""
         with self.lock:
-            line = self._tree.current
+            line, texts, passed = self._tree.current, self.annotations, self._auto_pass.passed_nodes
             first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last `retune`
-            start = line[first].state
-            played = line[first + 1 :]
-            unasked = [k for k, node in enumerate(played) if node.number in self._auto_pass.passed_nodes]
+            start, played = line[first].state, line[first + 1 :]
             return Record.of(
-                start.game,
-                self.seed,
-                [node.action for node in played],
-                line[-1].state,
+                start.game, self.seed, [node.action for node in played], line[-1].state,
                 start if first else self._began,
                 self.auto_pass if CHOICE in self.auto_pass or start.game.has_optional_questions() else (),
-                unasked,
-                list_seat_names(self.seats),
+                [k for k, node in enumerate(played) if node.number in passed],
+                strategy_registry.list_seat_names(self.seats),
                 max(0, self._tree.index - first) if self.can_redo else None,
-            )
+                {k: texts[node.number] for k, node in enumerate(line[first:]) if node.number in texts},
+            )  # fmt: skip
 
     @classmethod
     def from_record(cls, record: Record, seats: Sequence[Seat] | None = None, game: Game | None = None) -> Session:
-        """Return a session of a recorded game that shows the recorded position, or else the end. Raises RecordError.
+        """Return a session of a recorded game at the recorded position, or else at the end. Raises RecordError.
 
         By default the `seats` are those of the `record`, with people for unknown strategies. `game` is needed only if
         `load_game` does not find the game, such as with custom content.
@@ -459,14 +460,12 @@ class Session:
         game = record.game(game)
         start = game.state_from_dict(record.start) if record.start is not None else None
         if seats is None and record.seats:
-            seats = restore_seats(record.seats, game)
+            seats = strategy_registry.restore_seats(record.seats, game)
         session = cls(game, record.seed, seats, state=start, auto_pass=record.standing or None)
         unasked = set(record.unasked)
-        try:
-            for k, text in enumerate(record.actions):
-                session._step(game.parse_action(text), k in unasked)
-        except IllegalActionError as e:  # pragma: no cover - replayed a moment ago
-            raise RecordError("the record", [str(e)]) from None
+        for k, text in enumerate(record.actions):
+            session._step(game.parse_action(text), k in unasked)
+        session.annotations = {session.nodes[k].number: text for k, text in record.annotations.items()}
         if record.shown is not None:
             session.goto(record.shown)
         return session
