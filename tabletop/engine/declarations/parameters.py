@@ -47,7 +47,7 @@ class Mistake:
             label: The display name of the parameter.
 
         >>> gin.parameters["knock_limit"].find_mistake("few").text("es")
-        "knock_limit='few' debe ser un número entero de 0 a 30"
+        "knock_limit='few' debe ser un número entero de 0 a 50"
         """
         message = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
         return fill(message, lang, {"name": label or self.place, **self.facts})
@@ -86,10 +86,10 @@ class ParameterError(ValueError):
         """Return every mistake as a sentence in one language.
 
         >>> try:
-        ...     tabletop.load_game("gin_rummy", knock_limit=31)
+        ...     tabletop.load_game("gin_rummy", knock_limit=51)
         ... except tabletop.ParameterError as error:
         ...     error.text("de")
-        'knock_limit=31 liegt nicht im Bereich von 0 bis 30'
+        'knock_limit=51 liegt nicht im Bereich von 0 bis 50'
         """
         return " ".join(mistake.text(lang, self.domain, self.locale) for mistake in self.mistakes)
 
@@ -143,8 +143,8 @@ class Parameter:
     def find_mistake(self, value: Any) -> Mistake | None:
         """Return the mistake in `value`; None if it is valid.
 
-        >>> gin.parameters["knock_limit"].find_mistake(31).text()
-        'knock_limit=31 is out of range: 0 to 30'
+        >>> gin.parameters["knock_limit"].find_mistake(51).text()
+        'knock_limit=51 is out of range: 0 to 50'
         """
 
         def wrong(code: str, message: str, given: object = value, **facts: object) -> Mistake:

@@ -65,10 +65,27 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
 def get_score_goal(game: Game[S]) -> int:
     """Return the number of points that ends the game; 0 if there is none.
 
+    The largest possible number is none in a game that ends by its `round_goal`.
+
     >>> gin.get_score_goal(), tabletop.load_game("dei").get_score_goal()
     (100, 0)
+    >>> tabletop.load_game("gin_rummy", hands=3, target=500).get_score_goal()
+    0
     """
-    return int(game.get_effective_value(game.score_goal)) if game.score_goal else 0
+    if not game.score_goal:
+        return 0
+    goal = int(game.get_effective_value(game.score_goal))
+    return 0 if goal == game.parameters[game.score_goal].maximum and get_round_goal(game) else goal
+
+
+def get_round_goal(game: Game[S]) -> int:
+    """Return the number of rounds that ends the game, if it is not the default one; else 0.
+
+    >>> gin.get_round_goal(), tabletop.load_game("dei", rounds=2).get_round_goal()
+    (1, 2)
+    """
+    number = int(game.get_effective_value(game.round_goal)) if game.round_goal else 0
+    return number if game.round_goal in game.changed_parameters() else 0
 
 
 def list_tracks(game: Game[S], state: S, lang: str = "en") -> Sequence[Track]:

@@ -16,7 +16,7 @@ from tabletop.engine.declarations.faces import Faces
 from tabletop.engine.declarations.parameters import Settings
 from tabletop.engine.declarations.rules import Rulebook
 from tabletop.engine.presentation import cells
-from tabletop.engine.presentation.faces import as_text, get_score_goal, list_tracks, shown, svg, view
+from tabletop.engine.presentation.faces import as_text, get_round_goal, get_score_goal, list_tracks, shown, svg, view
 
 
 def show_rulebook(book: Rulebook, **_: Any) -> cells.Bundle:
@@ -93,5 +93,5 @@ def register_displays() -> None:
     """Add the displays and the default views and pictures to the classes of the core."""
     for kind, display in DISPLAYS.items():
         setattr(kind, BUNDLE, display)
-    for method in (view, shown, get_score_goal, list_tracks, svg, as_text):
+    for method in (view, shown, get_score_goal, get_round_goal, list_tracks, svg, as_text):
         setattr(Faces, method.__name__, method)

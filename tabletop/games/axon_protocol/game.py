@@ -80,6 +80,7 @@ class AxonProtocol(AxonParameters):
         "open": N_("kept open"),
     }
     max_decisions: ClassVar[int] = 20_000
+    round_goal: ClassVar[str] = "round_limit"
     measure_limits: ClassVar[Mapping[str, str]] = {"stress": "limit"}
     swing: ClassVar[float] = 6.0
 

@@ -36,6 +36,7 @@ class Dei(DeiParameters):
     title: ClassVar[str] = "D.E.I."
     rules_version: ClassVar[str] = "2"
     state_class: ClassVar[type] = DeiState
+    round_goal: ClassVar[str] = "rounds"
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.technology": (0, 4), "card.energy": (0, 4)}
     added: ClassVar[Mapping[str, Any]] = changes.ADDED
     choice_names: ClassVar[Mapping[str, str]] = {

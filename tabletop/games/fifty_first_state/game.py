@@ -64,6 +64,7 @@ class FiftyFirstState(FiftyParameters):
     }
     max_decisions: ClassVar[int] = 20_000
     score_goal: ClassVar[str] = "victory_points"
+    round_goal: ClassVar[str] = "round_limit"
     domain: ClassVar[str] = DOMAIN
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:

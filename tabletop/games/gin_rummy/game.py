@@ -35,11 +35,12 @@ class GinRummy(TableGame[GinState]):
 
     num_players = 2
     score_goal = "target"
+    round_goal = "hands"
 
     target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
     hands: int = parameter("gin.ruling.hands", N_("Hands in a match at most; 1 is a single hand."), 50, 1, 50)
     hand_size: int = parameter("gin.deal", N_("Cards in a hand."), 10, 7, 10, live=False)
-    knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 30)
+    knock_limit: int = parameter("gin.knock", N_("Deadwood with which one may knock."), 10, 0, 50)
     oklahoma: bool = parameter("gin.oklahoma", N_("The first open card sets the knock limit."), False, live=False)
     gin_bonus: int = parameter("gin.gin", N_("Bonus for gin."), 25, 0, 100)
     undercut_bonus: int = parameter("gin.undercut", N_("Bonus for an undercut."), 25, 0, 100)
@@ -47,7 +48,7 @@ class GinRummy(TableGame[GinState]):
     box_bonus: int = parameter("gin.box", N_("Bonus for each hand won."), 0, 0, 100)
     game_bonus: int = parameter("gin.game", N_("Bonus for reaching the points that win the match."), 0, 0, 500)
     own_melds: bool = parameter("gin.ruling.least", N_("The player who knocks chooses which melds are spread."), False)
-    last_cards: int = parameter("gin.void", N_("Cards left in the draw pile when a hand is void."), 2, 0, 10)
+    last_cards: int = parameter("gin.void", N_("Cards left in the draw pile when a hand is void."), 2, 0, 30)
     most_takes: int = parameter("gin.ruling.round", N_("Open cards taken in a hand at most."), 50, 1, 50)
 
     def start(self, state: GinState) -> None:

@@ -98,7 +98,9 @@ class Bar(View):
             if self.desk.is_held:
                 text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
-        chips = [describe_moment(view, lang), *(view["chips"] if "chips" in view else _list_chips(view, lang))]
+        last = 0 if view["over"] else session.game.get_round_goal()
+        end = [say("ends after round {n}", lang, n=last)] if last else []
+        chips = [describe_moment(view, lang), *(view["chips"] if "chips" in view else _list_chips(view, lang)), *end]
         viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
         shown = "all" if self.viewer is None else str(self.viewer)

@@ -51,7 +51,7 @@ def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View
     top = state.discard[-1] if state.discard else None
     return {
         **build_position_data(state, viewer, lang, _list_names(seats, offer, lang), WORDS),
-        "goal": state.game.victory_points,
+        "goal": state.game.get_score_goal(),
         "last_round": state.last_round,
         "ended_text": scoring.describe_end(state, lang),
         "goods": _build_goods(lang),

@@ -304,7 +304,7 @@ class FigureBuilder:
         notes = []
         if goal and not self.session.state.is_terminal():
             met = predict_goal(self.history, self.at, goal)
-            if met is not None:
+            if met is not None and met <= (self.game.get_round_goal() or met):
                 notes.append(say("At this pace {n} points are reached in round {round}.", self.lang, n=goal, round=met))
         title = say("Victory points, decision by decision", self.lang)
         return Panel("points", title, lines, goal, MIN_SCALE_POINTS, notes)
@@ -352,7 +352,7 @@ class FigureBuilder:
                 if measure not in names or self.session.state.is_terminal():
                     continue
                 met = predict_meeting(self.history, self.at, measure, limit)
-                if met is not None:
+                if met is not None and met.round <= (self.game.get_round_goal() or met.round):
                     for which in {measure, limit} & {*names}:
                         here = float(self.history[self.at].measures[which])
                         ahead[which] = [(float(self.at), here), (met.place, met.level)]
