@@ -36,7 +36,7 @@ from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = grammar.LANGUAGES[1:]
-FILES = {NAMES_SUFFIX: "content/*.toml", RULES_SUFFIX: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
+FILES = {NAMES_SUFFIX: "content/*.toml", RULES_SUFFIX: "rules/[gr]*.toml", LESSONS: "lessons/**/*.toml"}
 """Files of content, rules and lessons, relative to the folder of a game."""
 GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {

@@ -29,6 +29,7 @@ from tabletop.teaching.rulebook.examples import (
     find_effects,
     read,
 )
+from tabletop.teaching.rulebook.glossary import load_definitions
 from tabletop.teaching.rulebook.mining import mine, read_handwritten
 from tabletop.teaching.rulebook.shown_names import find_missing_names, find_shown_names
 from tabletop.teaching.rulebook.shrinking import shrink_example, size
@@ -284,6 +285,25 @@ def test_the_glossary_says_what_every_icon_and_word_means_by_a_rule_or_what_is_p
     assert all(entry.rule in Lookup(made).entries for entry in entries if entry.rule)
     assert {entry.icon for entry in entries if entry.icon} == set(made.signs(lang))
     assert all(entry.drawing.startswith("<") for entry in entries if entry.icon)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_definition_is_the_meaning_of_a_word(game: str) -> None:
+    made = tabletop.load_game(game)
+    meanings = {entry.meaning for entry in build_glossary(made)}
+    definitions = load_definitions(type(made))
+    assert definitions
+    for word, definition in definitions.items():
+        assert definition.rule in ("", *made.rulebook), word
+        assert definition.text in meanings, word  # a plural may be the same word in another language
+        assert all(definition.translate(made, lang) != definition.text for lang in LANGUAGES if lang != "en"), word
+
+
+def test_a_definition_says_first_what_a_thing_is() -> None:
+    for game, word in (("axon_protocol", "trader"), ("axon_protocol", "dealer"), ("51st_state", "ruin")):
+        (entry,) = (entry for entry in build_glossary(tabletop.load_game(game)) if entry.word.casefold() == word)
+        assert entry.meaning.startswith(f"A {word} is a ")
+        assert entry.rule
 
 
 def test_a_word_in_the_middle_of_a_text_is_found_the_longest_first() -> None:

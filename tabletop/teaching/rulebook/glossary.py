@@ -1,17 +1,25 @@
-"""The glossary of a game: all icons of its boards, the words for its things and actions, and printed texts."""
+"""The glossary of a game: all icons of its boards, the words for its things and actions, and printed texts.
+
+The file `rules/glossary.toml` of a game defines words that no rule defines, by the English word, or by "icon:" and the
+name of an icon.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_attributes
-from tabletop.engine.i18n.words import capitalize_first
+from tabletop.engine.declarations.defaults import RULES_SUFFIX
+from tabletop.engine.i18n.words import capitalize_first, look_up
 from tabletop.engine.presentation.zones import build_table_view
 from tabletop.teaching.rulebook.lookup import Lookup, load_vocabulary
 from tabletop.teaching.rulebook.search_index import SearchIndex
@@ -32,10 +40,22 @@ class GlossaryEntry:
     word: str
     meaning: str = ""
     rule: str = ""
-    """Id of the rule whose sentence gives the meaning; "" if the meaning is printed."""
+    """Id of the rule about it, whose sentence is the meaning if there is no definition; "" if the text is printed."""
     icon: str = ""
     """Name of the drawing; "" for a mere word."""
     drawing: str = ""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A sentence that says what a thing is, in English, and optionally the rule about it."""
+
+    text: str = ""
+    rule: str = ""
+
+    def translate(self, game: Game[Any], lang: str) -> str:
+        """Return the sentence in a language."""
+        return (look_up(self.text, lang, f"{game.domain}{RULES_SUFFIX}", game.locale) or self.text) if self.text else ""
 
 
 @lru_cache(maxsize=32)
@@ -46,21 +66,26 @@ def build_glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ..
     >>> [entry.meaning[:28] for entry in build_glossary(tabletop.load_game("51st_state")) if entry.icon == "brick"]
     ['There are four basic resourc']
     """
-    state, book = game.new_initial_state(0), Lookup(game)
+    state, book, definitions = game.new_initial_state(0), Lookup(game), load_definitions(type(game))
     index = book.get_index(lang)
     texts = {rule: set(normalize_words(book.get_search_text(entry, lang))) for rule, entry in book.entries.items()}
     entries: dict[str, GlossaryEntry] = {}
+    english_signs = game.signs("en")
     for name, (word, drawing, rule) in game.signs(lang).items():
-        rule = rule or _find_rule(word, index, texts, is_name=True)
-        rule_text = book.entries[rule].rule.sentence(lang) if rule else ""
-        entries[name] = GlossaryEntry(capitalize_first(word), rule_text, rule, name, drawing)
+        english = english_signs[name][0].casefold()
+        definition = definitions.get(f"icon:{name}") or definitions.get(english, Definition())
+        rule = definition.rule or rule or _find_rule(word, index, texts, is_name=True)
+        meaning = definition.translate(game, lang) or (book.entries[rule].rule.sentence(lang) if rule else "")
+        entries[name] = GlossaryEntry(capitalize_first(word), meaning, rule, name, drawing)
     listed_words = {entry.word.casefold() for entry in entries.values()}
     words: list[GlossaryEntry] = []
-    for word, meaning, rule in (*_list_printed(state, lang), *_list_actions(state, lang), *_list_places(state, lang)):
+    for (word, meaning, rule), (english, *_) in zip(_list_words(state, lang), _list_words(state, "en"), strict=True):
         if word.casefold() in listed_words or not word:
             continue
         listed_words.add(word.casefold())
-        rule = rule if meaning or rule else _find_rule(word, index, texts)
+        definition = definitions.get(english.casefold(), Definition())
+        meaning = definition.translate(game, lang) or meaning
+        rule = definition.rule or (rule if meaning or rule else _find_rule(word, index, texts))
         if meaning or rule:
             words.append(GlossaryEntry(word, meaning or book.entries[rule].rule.sentence(lang), rule))
     return (*entries.values(), *sorted(words, key=lambda entry: normalize_text(entry.word)))
@@ -81,6 +106,17 @@ def _find_rule(word: str, index: SearchIndex, texts: Mapping[str, set[str]], is_
 
 
 @lru_cache(maxsize=32)
+def load_definitions(kind: type[Game[Any]]) -> Mapping[str, Definition]:
+    """Return the definitions in the package of a game, by English words in lower case."""
+    package = sys.modules[kind.__module__].__package__
+    file = files(package).joinpath("rules", "glossary.toml") if package else None
+    if file is None or not file.is_file():
+        return {}
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {word: Definition(entry["en"], entry.get("rule", "")) for word, entry in entries.items()}
+
+
+@lru_cache(maxsize=32)
 def _build_index(game: Game[Any], lang: str) -> SearchIndex:
     entries = enumerate(build_glossary(game, lang))
     texts = {str(k): ((entry.word, WORD_WEIGHT), (entry.meaning, 1.0)) for k, entry in entries}
@@ -98,6 +134,13 @@ def search_glossary(game: Game[Any], words: str, lang: str = "en") -> tuple[Glos
     asked = {stem for group in index.vocabulary.expand(words) for stem in group}
     found = [entries[int(key)] for key in index.rank(words)]
     return tuple(sorted(found, key=lambda entry: not asked.issuperset(index.vocabulary.list_stems(entry.word))))
+
+
+def _list_words(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
+    """Yield all words but those of icons, with their meanings and rules; in the same order in every language."""
+    yield from _list_printed(state, lang)
+    yield from _list_actions(state, lang)
+    yield from _list_places(state, lang)
 
 
 def _list_printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
