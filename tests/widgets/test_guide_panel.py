@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from tabletop import Session, load_game
 from tabletop.teaching.guided import GuidedGame, load_guide
+from tabletop_widgets import Table
 from tabletop_widgets.teaching.guide_panel import GuidePanel
 
 
@@ -19,3 +23,13 @@ def test_a_learner_who_decides_a_detail_is_not_told_that_the_others_play() -> No
         if guided.session.state.current_player() != guided.guide.seat:
             guided.advance()
     assert details
+
+
+def test_the_bar_says_what_ends_a_guided_game() -> None:
+    for name in ("51st_state", "gin_rummy"):
+        guided = GuidedGame(load_guide(f"{name}_first_game"))
+        shortened, usual = Table(guided.session).bar.text(), Table(Session(load_game(name))).bar.text()
+        assert f"ends after round {guided.session.game.get_round_goal()}" in shortened
+        assert not re.search(r"to \d+ point", shortened), "no one reaches the goal"
+        assert bool(re.search(r"to \d+ point", usual)) is (name == "51st_state")
+        assert "ends after" not in usual

@@ -105,6 +105,8 @@ class GameGuide(Collection[TeachingMoment]):
     """Strategy of the other seats."""
     predict: tuple[PredictionRequest, ...] = ()
     """Numbers to predict; the first one that an action changes is asked for."""
+    explain: tuple[str, ...] = ()
+    """Patterns of rule ids, such as those of abilities: a rule is explained when the log first shows its effect."""
     minutes: int = 30
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     noun = "moment"

@@ -24,6 +24,7 @@ class GuideReader(CollectionReader[TeachingMoment]):
     key = "moment"
     about: ClassVar[Mapping[str, Any]] = {
         "text": None, "seed": 0, "seat": 1, "opponents": "normal", "minutes": 30, "predict": [],
+        "explain": [],
     }  # fmt: skip
     about_game: Mapping[str, Any]
     quiz_kinds: Collection[str] = ()
@@ -40,7 +41,10 @@ class GuideReader(CollectionReader[TeachingMoment]):
         seat = self.number(t["seat"], "seat", 1, game.num_players) - 1
         text = self.read_short_text(t["text"], "text", MAX_INTRODUCTION_WORDS)
         self.about_game = {**numbers, "seat": seat, "opponents": opponents, "text": text}
-        self.about_game = {**self.about_game, "predict": self.read_predictions(t["predict"], "predict")}
+        explain = tuple(self.words(t["explain"], "explain", most=MAX_PATTERNS))
+        self.about_game = {
+            **self.about_game, "explain": explain, "predict": self.read_predictions(t["predict"], "predict"),
+        }  # fmt: skip
 
     def read_short_text(self, data: Any, place: str, most: int) -> Mapping[str, str]:
         """Return a text by language that has at most `most` words in each."""

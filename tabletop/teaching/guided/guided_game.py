@@ -1,18 +1,20 @@
 """State of a guided game: moments, predictions and rules met, derived from the line of a session alone.
 
-Nothing is stored besides the game itself, so a saved game resumes with the same progress. Undo and other branches work
-without further code.
+Besides the game only the answers to predictions are stored, as annotations of the session. So a saved game resumes with
+the same progress, and undo and other branches work without further code.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from random import Random
 
 from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.session.auto_pass import CHOICE, find_auto_pass
-from tabletop.engine.session.history import Node, find_cited_rules
+from tabletop.engine.session.history import Node, find_cited_rules, find_visible_rules
 from tabletop.engine.session.session import Session
 from tabletop.strategies.base import find_fast_strategy
 from tabletop.teaching.guided.guide import GameGuide, TeachingMoment
@@ -24,6 +26,8 @@ FIRST_PREDICTION = 2
 """Number of decisions before the first prediction."""
 PREDICTION_INTERVAL = 3
 """Minimum number of decisions from one prediction to the next."""
+SKIPPED = "skipped"
+"""Annotation of a position whose prediction was skipped; else it is the answer."""
 MAX_DECISIONS = 400
 """Maximum number of decisions of the learner in a game that is played through."""
 
@@ -45,6 +49,12 @@ class GuideProgress:
     asked: frozenset[tuple[str, str]] = frozenset()
     """Predictions up to this node, each as the action and the number."""
 
+    note: str = ""
+    """Id of a rule of `GameGuide.explain` to explain at this node; "" for none."""
+    noted: frozenset[str] = frozenset()
+    """Rules of `GameGuide.explain` that the log has shown up to this node."""
+    waiting: tuple[str, ...] = ()
+    """Those of them that are still to be explained."""
     next_prediction: int = FIRST_PREDICTION
     """Number of decisions from which on the next prediction may be asked for."""
 
@@ -111,6 +121,45 @@ class GuidedGame:
             return False
         return has_choice(before.state, self.guide.seat)
 
+    def answer_prediction(self, answer: int | None) -> None:
+        """Save the learner's answer to the prediction of the shown position with the game; None skips it.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.answer_prediction(None)
+        >>> guided.has_answered(guided.session.node), guided.get_answer(guided.session.node)
+        (True, None)
+        """
+        self.session.annotate(SKIPPED if answer is None else str(answer))
+
+    def has_answered(self, node: Node) -> bool:
+        """Return True if the learner has answered or skipped the prediction of a node.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.has_answered(guided.session.node)
+        False
+        """
+        return self.session.annotations.get(node.number) == SKIPPED or self.get_answer(node) is not None
+
+    def get_answer(self, node: Node) -> int | None:
+        """Return the learner's answer to the prediction of a node; None if there is none.
+
+        >>> from tabletop.teaching.guided import GuidedGame, load_guide
+        >>> guided = GuidedGame(load_guide("gin_rummy_first_game"))
+        >>> guided.get_answer(guided.session.node) is None
+        True
+        """
+        prediction, text = self.get_progress(node).prediction, self.session.annotations.get(node.number)
+        options = prediction.options if prediction is not None else ()
+        return next((number for number in options if str(number) == text), None)
+
+    def count_predictions(self) -> tuple[int, int]:
+        """Return the numbers of right and of answered predictions of the current branch."""
+        answers = [(self.get_answer(node), self.get_progress(node).prediction) for node in self.session.nodes]
+        results = [answer == asked.answer for answer, asked in answers if answer is not None and asked is not None]
+        return sum(results), len(results)
+
     def advance(self) -> None:
         """Let the opponents play and forced moves be made, until the learner has a choice or the game is over.
 
@@ -147,17 +196,29 @@ class GuidedGame:
             if moment is not None and moment.rule in missing and moment.is_refused(node.parent.state):
                 cited.add(moment.rule)
             met = met | cited
-        moment = self._find_moment(node.state, before.shown, met) if has_choice(node.state, seat) else None
+        is_asked = has_choice(node.state, seat)
+        moment = self._find_moment(node.state, before.shown, met) if is_asked else None
         shown, prediction, asked = before.shown, None, before.asked
         if moment is not None:
             shown = shown | {moment.id}
         asks = decisions >= before.next_prediction and before.predictions < MAX_PREDICTIONS
         next_prediction = before.next_prediction
-        if asks and has_choice(node.state, seat):
+        if asks and is_asked:
             prediction = build_prediction(node.state, self.guide.predict, asked)
         if prediction is not None:
             asked, next_prediction = asked | {prediction.key}, decisions + PREDICTION_INTERVAL
-        return GuideProgress(moment, prediction, shown, met, decisions, asked, next_prediction)
+        new = self._list_noted_rules(node) if node.parent is not None else ()
+        waiting = (*before.waiting, *(rule for rule in new if rule not in before.noted))
+        note, rest = (waiting[0], waiting[1:]) if is_asked and waiting else ("", waiting)
+        noted = before.noted.union(waiting)
+        return GuideProgress(moment, prediction, shown, met, decisions, asked, note, noted, rest, next_prediction)
+
+    def _list_noted_rules(self, node: Node) -> Sequence[str]:
+        """Return the visible rules of a node that the guide explains at first sight and no moment teaches."""
+        if not self.guide.explain:
+            return ()
+        visible = (rule for rule in find_visible_rules(node, self.guide.seat) if rule not in self.guide.rules)
+        return [rule for rule in visible if any(fnmatchcase(rule, pattern) for pattern in self.guide.explain)]
 
     def _find_moment(self, state: State, shown: frozenset[str], met: frozenset[str]) -> TeachingMoment | None:
         """Return the first moment whose conditions hold, or else the first whose rule has been met unexplained."""

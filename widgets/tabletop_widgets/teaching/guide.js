@@ -82,7 +82,11 @@ function renderMoment(d, t) {
     : d.asked
       ? t("Your move.")
       : t("The others play.");
-  return html`<p class="tt-task">${text}</p>${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
+  const { note } = d;
+  const seen = note
+    ? html`<p class="tt-task"><b>${t("New in the log:")}</b> ${note.text} ${ruleLink(note.rule, note.text)}</p>`
+    : "";
+  return html`<p class="tt-task">${text}</p>${seen}${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
 }
 
 /**

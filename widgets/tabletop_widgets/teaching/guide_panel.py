@@ -41,6 +41,14 @@ class GuideMoment(TypedDict):
     rule_text: str
 
 
+class GuideNote(TypedDict):
+    """A rule, such as an ability, whose effect the log shows for the first time."""
+
+    rule: str
+    """Id of the rule."""
+    text: str
+
+
 class GuidePrediction(TypedDict):
     """A prediction that the learner is asked for."""
 
@@ -75,6 +83,7 @@ class GuideData(TypedDict):
     """Introduction; "" once the learner has begun."""
     minutes: int
     moment: GuideMoment | None
+    note: GuideNote | None
     prediction: GuidePrediction | None
     pending: bool
     """True while a prediction waits for its answer, which the boards must not show."""
@@ -99,8 +108,6 @@ class GuidePanel(View):
         self.guided, self._leave = guided, leave
         self.begun = guided.last_decision is not None
         """True once the introduction was read."""
-        self._answers: dict[int, int | None] = {}
-        """Answered predictions by the number of their node; None for a skipped one."""
         self._grader = DecisionGrader(guided.guide.seat, self.refresh)
         self.deck = get_deck()
         """The learner's deck, which learns of rules met and of predictions; None for none."""
@@ -117,7 +124,7 @@ class GuidePanel(View):
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
         book = guide.game.rulebook
-        shown, (right, predicted) = self._build_prediction(prediction), self._count_predictions()
+        shown, (right, predicted) = self._build_prediction(prediction), guided.count_predictions()
         return {
             "title": guide.title[lang],
             "text": "" if has_begun else guide.text[lang],
@@ -130,6 +137,7 @@ class GuidePanel(View):
             }
             if moment is not None
             else None,
+            "note": {"rule": progress.note, "text": book[progress.note].sentence(lang)} if progress.note else None,
             "prediction": shown,
             "pending": self._is_pending(prediction),
             "grade": self._build_grade(),
@@ -144,7 +152,7 @@ class GuidePanel(View):
     # --- predictions --------------------------------------------------------------------------------------------------
 
     def _is_pending(self, prediction: Prediction | None) -> bool:
-        return prediction is not None and self.guided.session.node.number not in self._answers
+        return prediction is not None and not self.guided.has_answered(self.guided.session.node)
 
     def _build_prediction(self, prediction: Prediction | None) -> GuidePrediction | None:
         if prediction is None:
@@ -153,21 +161,11 @@ class GuidePanel(View):
         return {
             "question": prediction.describe(self.lang),
             "options": list(prediction.options),
-            "chosen": self._answers.get(self.guided.session.node.number),
+            "chosen": self.guided.get_answer(self.guided.session.node),
             "answer": None if is_pending else prediction.answer,
             "is_change": prediction.question is None,
             "explanation": "" if is_pending else prediction.explain(self.lang),
         }
-
-    def _count_predictions(self) -> tuple[int, int]:
-        """Return the numbers of right and of answered predictions."""
-        nodes = {node.number: node for node in self.guided.session.nodes}
-        results = []
-        for number, chosen in self._answers.items():
-            prediction = self.guided.get_progress(nodes[number]).prediction if number in nodes else None
-            if prediction is not None and chosen is not None:
-                results.append(chosen == prediction.answer)
-        return sum(results), len(results)
 
     # --- reviews ------------------------------------------------------------------------------------------------------
 
@@ -213,10 +211,9 @@ class GuidePanel(View):
             value = str(message.get("value"))
             assert prediction is not None
             if kind == "skip" or value in [str(n) for n in prediction.options]:
-                self._answers[self.guided.session.node.number] = None if kind == "skip" else int(value)
                 if kind == "predict":
                     self._report_prediction(prediction, int(value))
-                self.refresh()
+                self.guided.answer_prediction(None if kind == "skip" else int(value))
         elif kind == "leave":
             if self._leave is not None:
                 self._leave()
