@@ -7,8 +7,9 @@
     python -m tools.teaching_report classroom [GAME] [--learners 40] [--seconds 72]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
-of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions. With `--rules` it
-also lists how often each rule is met and each moment comes up.
+of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions, and the mean and
+the largest number of choices in a game. With `--rules` it also lists how often each rule is met and each moment comes
+up.
 
 `quiz` asks questions of all kinds and levels. It reports by kind how much answerers without knowledge of the rules gain
 over chance, and compares all answers with what the engine does. With `--each` it asks as many questions of every kind.
@@ -61,6 +62,8 @@ class LearnerReport:
     dead_ends: int = 0
     """Games that do not reach an end."""
     decisions: list[int] = field(default_factory=list)
+    shipped: int | None = None
+    """Decisions in the deal of the guide, which learners play; None if its seed was not among those measured."""
     asked: list[int] = field(default_factory=list)
     """Questions that the learner was asked in each game, including routine ones."""
     predictions: list[int] = field(default_factory=list)
@@ -87,6 +90,7 @@ def measure_learner(guide: GameGuide, learner: str, seeds: Sequence[int]) -> Lea
         report.complete += len(progress.met) == len(guide.rules)
         report.mostly += len(progress.met) >= FOUR_FIFTHS * len(guide.rules)
         report.decisions.append(progress.decisions)
+        report.shipped = progress.decisions if seed == guide.seed else report.shipped
         report.asked.append(len(own))
         report.predictions.append(progress.predictions)
         report.met.update(progress.met)
@@ -158,6 +162,7 @@ def _describe(report: LearnerReport) -> str:
     share = f"all rules {report.complete / report.games:4.0%}, four fifths {report.mostly / report.games:4.0%}"
     return (
         f"{share}, dead ends {report.dead_ends}, choices {_describe_range(report.decisions)}, "
+        f"{'-' if report.shipped is None else report.shipped} in the guide's own deal, "
         f"questions {_describe_range(report.asked)}, predictions {_describe_range(report.predictions)}"
     )
 

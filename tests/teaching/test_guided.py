@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import tabletop
+from tabletop import Record
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.auto_pass import CHOICE
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.games.gin_rummy.content import count_deadwood, to_bits
+from tabletop.strategies.base import find_fast_strategy
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.exercise import GRADES, HARMFUL
 from tabletop.teaching.guided import GuidedGame, find_guide, grade_move, list_guides, load_guide, match_guide
 from tabletop.teaching.guided.guide import PredictionRequest, read_guide
 from tabletop.teaching.guided.guided_game import MAX_PREDICTIONS, has_choice, play_through
 from tabletop.teaching.guided.prediction import build_prediction
-from tools.teaching_report import LEARNERS, measure_learner
+from tools.teaching_report import LEARNERS, LearnerReport, measure_learner
 
 GUIDES = list_guides()
 MAX_CHOICES = 45
+MAX_RANDOM_CHOICES = 75
+SAMPLE = {"heuristic": range(2, 4), "greedy": range(2, 4), "random": range(16, 18)}
+"""Seeds of a quick sample, by learner."""
 
 
 @pytest.mark.parametrize("name", GUIDES)
@@ -81,6 +88,43 @@ def test_progress_is_the_same_after_resuming() -> None:
     assert resumed.progress.met == guided.progress.met
     assert resumed.progress.shown == guided.progress.shown
     assert resumed.session.auto_pass[guided.guide.seat] == CHOICE
+
+
+def test_predictions_are_kept_when_a_game_is_resumed() -> None:
+    """They are neither asked twice nor lost: right, wrong and skipped ones."""
+    guided = GuidedGame(load_guide("51st_state_first_game"))
+    player = find_fast_strategy(guided.session.game)
+    answered = 0
+    while answered < 3:
+        guided.advance()
+        if (prediction := guided.prediction) is not None:
+            wrong = next(option for option in prediction.options if option != prediction.answer)
+            guided.answer_prediction((prediction.answer, wrong, None)[answered])
+            answered += 1
+        if answered < 3:
+            guided.session.apply(player.decide(PlayerView(guided.session.state, guided.guide.seat), Random(1)))
+    record = Record.from_text(guided.session.record().to_text())
+    resumed = GuidedGame(guided.guide, Session.from_record(record))
+    node = resumed.session.node
+    assert resumed.prediction is not None
+    assert resumed.has_answered(node), "the last one was skipped, and is not asked again"
+    assert resumed.get_answer(node) is None
+    assert resumed.count_predictions() == guided.count_predictions() == (1, 2)
+    assert resumed.progress.asked == guided.progress.asked
+    changed = dataclasses.replace(record, annotations={record.shown or len(record.actions): "no number"})
+    assert not GuidedGame(guided.guide, Session.from_record(changed)).has_answered(node), "it is no answer"
+
+
+def test_an_ability_is_explained_once_when_the_log_first_shows_it() -> None:
+    guided = GuidedGame(load_guide("dei_first_game"))
+    play_through(guided)
+    notes = [(node, note) for node in guided.session.nodes if (note := guided.get_progress(node).note)]
+    assert [note for _, note in notes] == ["dei.leader.aria"]
+    shown = notes[0][0]
+    assert has_choice(shown.state, guided.guide.seat)
+    assert any("dei.leader.aria" in find_cited_rules(node) for node in guided.session.nodes[: shown.number + 1])
+    without = GuidedGame(dataclasses.replace(guided.guide, explain=()), guided.session)
+    assert not any(without.get_progress(node).note for node in guided.session.nodes)
 
 
 def test_another_game_has_no_guide() -> None:
@@ -174,6 +218,20 @@ def test_a_prediction_may_be_a_question_of_a_quiz() -> None:
     assert build_prediction(state, [PredictionRequest(quiz="lay_off")]) is None
 
 
+def check_length(report: LearnerReport, learner: str) -> None:
+    """Check that no game had too many choices of the learner, or none at all."""
+    assert 0 < max(report.decisions) <= (MAX_RANDOM_CHOICES if learner == "random" else MAX_CHOICES)
+    assert max(report.decisions) <= max(report.asked)
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_no_game_of_a_sample_is_too_long(name: str) -> None:
+    for learner, seeds in SAMPLE.items():
+        report = measure_learner(load_guide(name), learner, seeds)
+        assert report.dead_ends == 0
+        check_length(report, learner)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("learner", LEARNERS)
 @pytest.mark.parametrize("name", GUIDES)
@@ -181,6 +239,7 @@ def test_simulated_learners_meet_the_rules_in_nearly_all_games(name: str, learne
     report = measure_learner(load_guide(name), learner, range(200))
     assert report.dead_ends == 0
     assert (report.mostly if learner == "random" else report.complete) >= 190  # 95 %
+    check_length(report, learner)
 
 
 def test_a_grade_says_nothing_bad_in_doubt() -> None:
