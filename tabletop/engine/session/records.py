@@ -237,9 +237,9 @@ class Record:
             reader.number(table["shown"], "shown", 0, len(actions))
         places = [str(k) for k in range(len(actions) + 1)]
         given = table.get("annotations", {})
-        known = [place for place in places if isinstance(given, Mapping) and place in given]
-        texts = reader.table(given, "annotations", known)
-        annotations = {int(place): reader.word(texts[place], f"annotations.{place}") for place in known}
+        annotated = [place for place in places if isinstance(given, Mapping) and place in given]
+        texts = reader.table(given, "annotations", annotated)
+        annotations = {int(place): reader.word(texts[place], f"annotations.{place}") for place in annotated}
         if isinstance(table.get("format"), str) and table["format"] != FORMAT:
             reader.wrong("format", f"{table['format'][:60]!r} is not {FORMAT!r}")
         if isinstance(table.get("digest"), str) and not _DIGEST.fullmatch(table["digest"]):

@@ -84,7 +84,7 @@ class AxonParameters(TableGame["AxonState"], base=True):
     own_trade: bool = parameter("axn.ruling.own_trade", N_("A trader or dealer serves itself."), False)
     hands: str = parameter("axn.setup.hand", N_("Whether the cards in hand are hidden or open."), "hidden", "open")
     round_limit: int = parameter(
-        "axn.ruling.round_limit", N_("Rounds after which a game ends in any case."), 30, 1, 200
+        "axn.ruling.round_limit", N_("Rounds after which a game ends in any case."), 30, 2, 200
     )
 
     content: Content

@@ -157,7 +157,7 @@ class GuidedGame:
     def count_predictions(self) -> tuple[int, int]:
         """Return the numbers of right and of answered predictions of the current branch."""
         answers = [(self.get_answer(node), self.get_progress(node).prediction) for node in self.session.nodes]
-        results = [answer == asked.answer for answer, asked in answers if answer is not None and asked is not None]
+        results = [answer == prediction.answer for answer, prediction in answers if answer is not None and prediction]
         return sum(results), len(results)
 
     def advance(self) -> None:
@@ -198,20 +198,20 @@ class GuidedGame:
             met = met | cited
         is_asked = has_choice(node.state, seat)
         moment = self._find_moment(node.state, before.shown, met) if is_asked else None
-        shown, prediction, asked = before.shown, None, before.asked
+        shown, prediction, asked_keys = before.shown, None, before.asked
         if moment is not None:
             shown = shown | {moment.id}
         asks = decisions >= before.next_prediction and before.predictions < MAX_PREDICTIONS
         next_prediction = before.next_prediction
         if asks and is_asked:
-            prediction = build_prediction(node.state, self.guide.predict, asked)
+            prediction = build_prediction(node.state, self.guide.predict, asked_keys)
         if prediction is not None:
-            asked, next_prediction = asked | {prediction.key}, decisions + PREDICTION_INTERVAL
+            asked_keys, next_prediction = asked_keys | {prediction.key}, decisions + PREDICTION_INTERVAL
         new = self._list_noted_rules(node) if node.parent is not None else ()
         waiting = (*before.waiting, *(rule for rule in new if rule not in before.noted))
         note, rest = (waiting[0], waiting[1:]) if is_asked and waiting else ("", waiting)
         noted = before.noted.union(waiting)
-        return GuideProgress(moment, prediction, shown, met, decisions, asked, note, noted, rest, next_prediction)
+        return GuideProgress(moment, prediction, shown, met, decisions, asked_keys, note, noted, rest, next_prediction)
 
     def _list_noted_rules(self, node: Node) -> Sequence[str]:
         """Return the visible rules of a node that the guide explains at first sight and no moment teaches."""
