@@ -16,7 +16,7 @@ from tabletop.teaching.quiz import QuizQuestion
 NUMBER = re.compile(r"[+−-]?\d+")
 WORD = re.compile(r"[^\W_]+")
 NAME = re.compile(r"\b[A-Z]\w{2,}")
-INNER_NAME = re.compile(r"(?<=\S )[A-Z][\w-]+|\d+\.\d+\w")
+INNER_NAME = re.compile(r"(?<=\S )[A-Z][\w-]+|\d+\.\d+\w|\w+[♠♥♦♣]")
 LARGE = 10**9
 FINAL_FIELDS = {
     "51st_state": ("final",),

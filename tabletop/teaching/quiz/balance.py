@@ -26,8 +26,8 @@ CAPITALIZED = re.compile(r"\b[A-Z]\w{2,}")
 LARGE = 10**9
 NUMBER = re.compile(r"[+−-]?\d+")
 WORD = re.compile(r"[^\W_]+")
-NAME = re.compile(r"(?<=\S )[A-Z][\w-]+|\d+\.\d+\w")
-"""A name within an English sentence, or the code of an area."""
+NAME = re.compile(r"(?<=\S )[A-Z][\w-]+|\d+\.\d+\w|\w+[♠♥♦♣]")
+"""A name within an English sentence, the code of an area, or a playing card."""
 ENGLISH = "en"
 
 Drafts: TypeAlias = Sequence[QuizQuestion]
