@@ -132,7 +132,7 @@ def _choose_prediction(
     The number need not change by the chosen one: otherwise 0 would never be right. The question must not state it.
     """
     actions = [action for action in state.legal_actions() if fnmatchcase(str(action), request.action)][:MAX_TRIED]
-    known: list[Prediction] = []
+    predictions: list[Prediction] = []
     label: Difference | None = None
     for action in actions:
         effect = preview_effect(previewer, action)
@@ -142,23 +142,23 @@ def _choose_prediction(
         answer, difference = _measure_change(effect.points or 0, changes, request.count)
         label = label or difference
         if str(abs(answer)) not in NUMBER.findall(action.text(state, "en")):
-            known.append(Prediction(state, action, answer, (), difference, changes))
-    if not any(prediction.answer for prediction in known):
+            predictions.append(Prediction(state, action, answer, (), difference, changes))
+    if not any(prediction.answer for prediction in predictions):
         return None
-    known = [replace(prediction, difference=label) for prediction in known]
-    fresh = [prediction for prediction in known if prediction.key not in asked]
+    predictions = [replace(prediction, difference=label) for prediction in predictions]
+    fresh = [prediction for prediction in predictions if prediction.key not in asked]
     if not fresh:
         return None
     chosen = fresh[int(source.random() * len(fresh))]
-    return replace(chosen, options=_choose_options(chosen, {prediction.answer for prediction in known}, source))
+    return replace(chosen, options=_choose_options(chosen, {prediction.answer for prediction in predictions}, source))
 
 
 def _measure_change(points: int, changes: Sequence[Difference], count: str) -> tuple[int, Difference | None]:
     """Return the change of a number by an action, and the difference that describes it; None for points."""
     if count == POINTS_COUNT:
         return points, None
-    found = [change for change in changes if _has_key(change, count)]
-    return sum(change.amount for change in found), found[0] if found else None
+    matching = [change for change in changes if _has_key(change, count)]
+    return sum(change.amount for change in matching), matching[0] if matching else None
 
 
 def _has_key(change: Difference, count: str) -> bool:

@@ -99,9 +99,9 @@ def _find_rule(word: str, index: SearchIndex, texts: Mapping[str, set[str]], is_
     words = normalize_words(word)
     if len(word) < SHORTEST:
         return ""
-    found = next((rule for rule, text in texts.items() if text.issuperset(words)), "")
-    if found or not (is_name or all(map(index.vocabulary.is_significant, words))):
-        return found
+    rule_id = next((rule for rule, text in texts.items() if text.issuperset(words)), "")
+    if rule_id or not (is_name or all(map(index.vocabulary.is_significant, words))):
+        return rule_id
     return next(iter(index.rank(word)), "")
 
 
@@ -131,9 +131,9 @@ def search_glossary(game: Game[Any], words: str, lang: str = "en") -> tuple[Glos
     'Brick'
     """
     entries, index = build_glossary(game, lang), _build_index(game, lang)
-    asked = {stem for group in index.vocabulary.expand(words) for stem in group}
-    found = [entries[int(key)] for key in index.rank(words)]
-    return tuple(sorted(found, key=lambda entry: not asked.issuperset(index.vocabulary.list_stems(entry.word))))
+    stems = {stem for group in index.vocabulary.expand(words) for stem in group}
+    matches = [entries[int(key)] for key in index.rank(words)]
+    return tuple(sorted(matches, key=lambda entry: not stems.issuperset(index.vocabulary.list_stems(entry.word))))
 
 
 def _list_words(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
