@@ -123,7 +123,7 @@ def test_a_click_on_a_dot_goes_to_the_moment_of_the_change(played: Session) -> N
 
     assert played.index == chart.moments[dot]
     assert history[played.index - 1].measures["stress"] < 2
-    assert [list(c.now.x) for c in curves.charts[:3]] == [[played.index] * 2] * 3
+    assert [c.readout.now for c in curves.charts[:3]] == [played.index] * 3
     assert "<b>2</b>" in chart.legend.value
     clicked(chart, 10_000)
     assert played.index == chart.moments[dot]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 from typing import TYPE_CHECKING, Any
 
@@ -112,7 +112,6 @@ class Chart:
             return Lines(x=nothing, y=nothing, scales=xy, visible=False, **how)
 
         self.goal = lines(colors=[GREY], line_style="dashed", stroke_width=1.5)
-        self.now = lines(colors=[GREY], stroke_width=1.5)
         self.apart = lines(colors=[GREY], stroke_width=1, line_style="dotted")
         self.bands = lines(fill="inside", stroke_width=0)
         self.faint = lines(stroke_width=1.2, opacities=[0.4], **shape)
@@ -140,7 +139,7 @@ class Chart:
             self.dots.on_element_click(lambda _, event: self._handle_click(event["data"]["index"], on_click))
         self.across = Axis(scale=x, grid_lines="solid", grid_color=COLORS["grid"], tick_format="d")
         self.up = Axis(scale=self.y, side="left", grid_lines="none", tick_format="d")
-        under = [self.bands, self.goal, self.now, self.apart, self.faint, self.edge, self.ahead, self.dotted]
+        under = [self.bands, self.goal, self.apart, self.faint, self.edge, self.ahead, self.dotted]
         self.figure = Figure(
             marks=[*under, self.lines, self.second, self.third, self.dots, self.pawns, self.ends],
             axes=[self.across, self.up],
@@ -152,6 +151,8 @@ class Chart:
         )
         self.legend, self.readout = W.HTML(), Readout(on_click)
         self.box = Picture(self.figure, self.readout, self.legend)
+        self._drawn: tuple[Any, ...] = ()
+        """Everything that the marks show, as they were drawn last."""
 
     def _handle_click(self, dot: int, tell: Callable[[int], None]) -> None:
         if 0 <= dot < len(self.moments):
@@ -176,6 +177,22 @@ class Chart:
             heads: Headings of the readout, as (first place, heading).
             apart: Place after which the final scoring is drawn; None if there is none.
         """
+        lines = tuple(replace(c, value="") for c in courses)
+        shown = (title, lines, lang, first, least, goal, tuple(heads), apart, self.x.min, self.x.max)
+        if shown != self._drawn:  # bqplot takes longer than a frame: another moment of the same game moves only a line
+            self._drawn = shown
+            self._draw_marks(lines, first, least, goal, apart)
+            self.figure.title = title
+            self.readout.data = self._read(title, [c for c in lines if c.points], first, heads)
+        self.readout.now = -1 if now is None else now
+        self.legend.value = _render_legend(courses, hint, lang)
+        self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
+        self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
+
+    def _draw_marks(
+        self, courses: Sequence[ChartLine], first: int, least: float, goal: float | None, apart: int | None
+    ) -> None:
+        """Draw everything that is the same at every moment."""
         drawn = [c for c in courses if c.points]
         every = [n for c in courses for n in (*c.points, *c.dotted)]
         every += [n for c in courses for pair in c.band for n in pair] + [y for c in courses for _, y in c.ahead]
@@ -201,13 +218,6 @@ class Chart:
             self.apart.x, self.apart.y, self.apart.visible = [apart or 0] * 2, [low, top], apart is not None
         with self.goal.hold_sync():
             self.goal.x, self.goal.y, self.goal.visible = [self.x.min, self.x.max], [goal or 0] * 2, bool(goal)
-        with self.now.hold_sync():
-            self.now.x, self.now.y, self.now.visible = [now or 0] * 2, [low, top], now is not None
-        self.figure.title = title
-        self.legend.value = _render_legend(courses, hint, lang)
-        self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
-        self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
-        self.readout.data = self._read(title, drawn, first, heads)
 
     def _place_lines(self, courses: Sequence[ChartLine]) -> list[list[float]]:
         """Return the heights of every line."""
@@ -308,6 +318,7 @@ class Chart:
 
     def fade(self, is_faint: bool) -> None:
         """Draw the lines faintly, because they are an estimate, or as usual."""
+        self._drawn = ()
         for mark, opacity in ((self.lines, FAINT), (self.edge, FAINT / 2), (self.second, FAINT), (self.third, FAINT)):
             mark.opacities = [opacity] * max(1, len(mark.colors)) if is_faint else []
         if is_faint:

@@ -5,6 +5,8 @@ import { fill } from "../../screen/markup.js";
 
 /** Distance between the place and the box, in pixels. */
 const GAP = 12;
+/** Largest width of the box, in pixels. Same as in readout.css. */
+const MAX_WIDTH = 420;
 
 export function readBox() {
   const element = document.createElement("div");
@@ -22,22 +24,24 @@ export function readBox() {
       if (!element.matches(":popover-open")) element.showPopover?.();
     },
     /**
-     * Place the box to the right or left of the given edges, or else below or above them.
+     * Place the box to the right or left of the given edges, or else below or above them. It is measured only where
+     * neither side has room for the widest box: each time, the browser would lay out the page within the movement.
      * @param {number} right
      * @param {number} left
      * @param {number} below
      * @param {number} above
      */
     put(right, left, below, above) {
-      const own = element.getBoundingClientRect();
-      const beside = right + GAP + own.width < window.innerWidth;
-      const before = left - GAP - own.width > 0;
-      const across = beside ? right + GAP : left - GAP - own.width;
-      const down =
-        below + GAP + own.height < window.innerHeight ? below + GAP : above - GAP - own.height;
-      const room = beside || before;
-      element.style.left = `${room ? across : Math.max(4, window.innerWidth - own.width - 24)}px`;
-      element.style.top = `${Math.max(4, room ? above : down)}px`;
+      let [x, y] = ["", Math.max(4, above)];
+      if (right + GAP + MAX_WIDTH < window.innerWidth) x = `${right + GAP}px`;
+      else if (left - GAP - MAX_WIDTH > 0) x = `calc(${left - GAP}px - 100%)`;
+      else {
+        const { width, height } = element.getBoundingClientRect();
+        x = `${Math.max(4, window.innerWidth - width - 24)}px`;
+        const isBelow = below + GAP + height < window.innerHeight;
+        y = Math.max(4, isBelow ? below + GAP : above - GAP - height);
+      }
+      element.style.translate = `${x} ${y}px`;
     },
   };
 }

@@ -12,6 +12,15 @@ const TRIES = 100;
 const PAUSE = 50;
 
 /**
+ * @typedef {object} How
+ * @property {() => void} renew
+ * @property {() => void} say
+ * @property {(place: number) => void} show
+ * @property {(event: MouseEvent) => number} placeAt
+ * @property {Element} [overlay] element over the figure
+ */
+
+/**
  * Call `found` with the figure of the same track as soon as it exists.
  * @param {HTMLElement} el
  * @param {AbortSignal | undefined} signal
@@ -30,8 +39,9 @@ function waitForFigure(el, signal, onFigure, tries = TRIES) {
  * @param {string} name
  * @param {string} mark
  * @param {string} type
+ * @param {string} [tag] element of the mark
  */
-export function makeReadout(name, mark, type) {
+export function makeReadout(name, mark, type, tag = "div") {
   const root = document.createElement("div");
   root.className = `tt ${name}`;
   root.dataset.lmSuppressShortcuts = "true";
@@ -40,7 +50,7 @@ export function makeReadout(name, mark, type) {
   slider.min = slider.value = "0";
   const box = readBox();
   root.append(slider, box.element);
-  const marker = document.createElement("div");
+  const marker = document.createElement(tag);
   marker.className = mark;
   const figure = /** @type {HTMLElement | null} */ (null);
   function hide() {
@@ -56,9 +66,13 @@ export function makeReadout(name, mark, type) {
  * @template {{ goes?: boolean }} Data
  * @param {RenderProps<{ data: Data }>} context
  * @param {ReturnType<typeof makeReadout>} readout
- * @param {{ renew(): void, say(): void, show(place: number): void, placeAt(event: MouseEvent): number }} how
+ * @param {How} how
  */
-export function connectReadout({ model, el, signal }, readout, { renew, say, show, placeAt }) {
+export function connectReadout(
+  { model, el, signal },
+  readout,
+  { renew, say, show, placeAt, overlay },
+) {
   const { root, slider, type, hide } = readout;
 
   /** @param {number} index */
@@ -97,6 +111,7 @@ export function connectReadout({ model, el, signal }, readout, { renew, say, sho
   renew();
   waitForFigure(el, signal, (figure) => {
     readout.figure = figure;
+    if (overlay) figure.append(overlay);
     figure.addEventListener("pointermove", point, { signal });
     figure.addEventListener("pointerleave", hide, { signal });
     figure.addEventListener("pointerdown", () => hold(figure)(), { signal });
@@ -106,5 +121,6 @@ export function connectReadout({ model, el, signal }, readout, { renew, say, sho
   return () => {
     model.off("change:data", renew);
     hide();
+    overlay?.remove();
   };
 }

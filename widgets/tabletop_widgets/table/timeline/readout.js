@@ -32,23 +32,51 @@ const NEAR = 7;
  */
 
 export default {
-  /** @param {RenderProps<{ data: Partial<Read> }>} context */
+  /** @param {RenderProps<{ data: Partial<Read>, now: number }>} context */
   render(context) {
     context.el.classList.add("tt-readout-place");
-    const readout = makeReadout("tt-readout", "tt-readline", "goto");
+    const { model } = context;
+    const readout = makeReadout("tt-readout", "tt-readline", "goto", "i");
     const { slider, box, marker: line, hide } = readout;
+    const plot = document.createElement("div");
+    plot.className = "tt-readplot";
+    const nowLine = document.createElement("i");
 
-    const data = () => /** @type {Read} */ (context.model.get("data"));
+    const data = () => /** @type {Read} */ (model.get("data"));
     const hasCourses = () => (data().courses ?? []).some(({ values }) => values.length);
 
     function renew() {
       slider.hidden = !hasCourses();
       if (!hasCourses()) return hide();
-      const { label, first, last } = data();
+      const { label, first, last, margins } = data();
+      plot.style.setProperty("--left", `${margins[0]}px`);
+      plot.style.setProperty("--right", `${margins[1]}px`);
       slider.min = String(first);
       slider.max = String(last);
       slider.setAttribute("aria-label", label);
       say();
+      showNow();
+    }
+
+    /** Show the place of the current position. */
+    function showNow() {
+      const now = model.get("now");
+      if (now < 0 || !hasCourses()) nowLine.remove();
+      else {
+        move(nowLine, now);
+        if (!nowLine.isConnected) plot.append(nowLine);
+      }
+    }
+
+    /** Return the share of the width at a place. @param {number} place */
+    function shareAt(place) {
+      const { low, high } = data();
+      return (place - low) / Math.max(1e-9, high - low);
+    }
+
+    /** Move a line to a place. @param {HTMLElement} mark @param {number} place */
+    function move(mark, place) {
+      mark.style.translate = `${100 * shareAt(place)}%`;
     }
 
     /** Announce the values at the slider position for screen readers. */
@@ -60,14 +88,13 @@ export default {
     function show(place) {
       const { figure } = readout;
       if (!figure) return;
-      const { low, high, margins } = data();
+      const { margins } = data();
       const area = figure.getBoundingClientRect();
-      const width = area.width - margins[0] - margins[1];
-      const left = margins[0] + (width * (place - low)) / Math.max(1e-9, high - low);
-      line.style.left = `${left}px`;
-      figure.append(line);
+      const left = area.left + margins[0] + (area.width - margins[0] - margins[1]) * shareAt(place);
+      move(line, place);
+      if (!line.isConnected) plot.append(line);
       box.show(renderReadout(data(), place));
-      box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
+      box.put(left, left, area.bottom, area.top + 4);
     }
 
     /** Return the place under the pointer, or that of a change nearby. @param {MouseEvent} event */
@@ -84,7 +111,12 @@ export default {
       return near[0] ?? Math.max(first, Math.min(last, Math.round(exact)));
     }
 
-    return connectReadout(context, readout, { renew, say, show, placeAt });
+    model.on("change:now", showNow);
+    const end = connectReadout(context, readout, { renew, say, show, placeAt, overlay: plot });
+    return () => {
+      model.off("change:now", showNow);
+      end();
+    };
   },
 };
 

@@ -52,6 +52,7 @@ class Readout(StyledWidget):
 
     script = "table/timeline/readout.js"
     data = T.Dict().tag(sync=True)
+    now = T.Int(-1, help="place of the line for the current position; -1 for none").tag(sync=True)
 
     def __init__(self, go: Callable[[int], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
