@@ -37,7 +37,7 @@ def test_a_click_on_a_curve_goes_to_that_moment_in_every_view(open_code: Callabl
 
     there = notebook.py("curves.charts[2].moments[3]")
     notebook.wait_py("session.index", there)
-    notebook.wait_py("[float(c.now.x[0]) for c in curves.charts[:3]]", [float(there)] * 3)
+    notebook.wait_py("[c.readout.now for c in curves.charts[:3]]", [float(there)] * 3)
     notebook.wait_py("timeline.data['index']", there)
     area = chart.bounding_box()
     assert area is not None

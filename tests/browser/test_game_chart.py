@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import mean, median
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Notebook
+from tests.browser.frame_costs import measure_frames
 
 GAME = """from tabletop import Session, load_game
 from tabletop_widgets import Table
@@ -27,6 +30,75 @@ def begin():
 table = Table(begin())
 table"""
 CHANCES = "Chance to win, %"
+WHOLE = """from tabletop import Session, load_game
+from tabletop_widgets import Table
+from tabletop_widgets.thinking.coach_session import get_chances
+game = load_game({game!r}{players})
+session = Session(game, 7, [{bot!r}] * game.num_players)
+session.run_strategies()
+table = Table(session)
+table"""
+MAX_FRAME_MS = 12
+"""Processor time of a frame that leaves room for 60 in a second."""
+SLOWER = 1.5
+"""Other tests beside this one also slow down the processor."""
+
+
+def move_over(page: Page, selector: str, steps: int = 120) -> None:
+    """Move the pointer over the width of an element, from right to left."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    for k in range(steps, -1, -1):
+        page.mouse.move(box["x"] + box["width"] * (0.1 + 0.8 * k / steps), box["y"] + box["height"] * 0.6)
+        page.wait_for_timeout(12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "players", "bot"),
+    [
+        ("gin_rummy", "", "heuristic"),
+        ("51st_state", ", players=4", "heuristic"),
+        ("axon_protocol", ", players=4", "heuristic"),
+        ("dei", ", players=4", "greedy"),
+    ],
+)
+def test_frames_leave_room_for_sixty_in_a_second_while_moments_are_dragged_with_the_chart_open(
+    game: str, players: str, bot: str, open_code: Callable[..., Notebook]
+) -> None:
+    notebook = open_code(WHOLE.format(game=game, players=players, bot=bot))
+    page = notebook.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    notebook.run_all()
+    page.get_by_role("button", name="Chart", exact=True).click()
+    page.get_by_role("img", name=CHANCES).wait_for(timeout=90_000)
+    notebook.py("get_chances(session).stop()")
+    page.wait_for_timeout(1500)
+    page.locator(".tt-fold").evaluate("e => e.scrollIntoView({block: 'center'})")
+    lines = page.locator(".tt-readplot > i:not(.tt-readline)")
+    places = lines.evaluate_all("all => all.map(e => e.style.translate)")
+    strip = page.locator(".tt-plot").bounding_box()
+    assert strip is not None
+    assert strip["y"] > 0
+    page.mouse.move(strip["x"] + strip["width"] * 0.95, strip["y"] + strip["height"] * 0.6)
+    page.mouse.down()
+    dragging = measure_frames(page, lambda: move_over(page, ".tt-plot"))
+    page.mouse.up()
+    notebook.wait_py("session.index < session.length * 0.2", True)
+    page.wait_for_function(
+        "before => [...document.querySelectorAll('.tt-readplot > i:not(.tt-readline)')].every("
+        "(e, k) => parseFloat(e.style.translate) < parseFloat(before[k]))",
+        arg=places,
+    )  # the line of the current position follows in every chart
+    pointing = measure_frames(page, lambda: move_over(page, ".tt-fold .tt-figure"))
+    for name, costs in (("dragging", dragging), ("pointing", pointing)):
+        over = sum(cost > MAX_FRAME_MS for cost in costs) / len(costs)
+        figures = {"frames": len(costs), "median": round(median(costs), 1), "mean": round(mean(costs), 1)}
+        print(game, name, figures, f"{over:.0%} over {MAX_FRAME_MS} ms, worst {max(costs):.0f}")
+        assert len(costs) > 60
+        assert median(costs) <= MAX_FRAME_MS
+        assert mean(costs) <= SLOWER * MAX_FRAME_MS
+    assert notebook.errors == []
 
 
 def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[..., Notebook]) -> None:

@@ -38,7 +38,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     )
     (tmp_path / "low.js").write_text(
         'import "./b.css";\nimport {\n  one,\n  Two as Zwei,\n} from "./deep.js";\n\n'
-        "export function three() {\n  /** @type {number} */ (one);\n  return [one, new Zwei()]; // kept\n}\n"
+        "export function three() {\n  /** @type {number} */ (one);\n  return [one, new Zwei()]; // gone\n}\n"
     )
     (tmp_path / "view.js").write_text(
         'import { three } from "./low.js";\nimport { one } from "./deep.js";\nimport "./a.css";\n\n'
@@ -73,7 +73,7 @@ def test_modules_and_sheets_become_one_text(package: Path) -> None:
     assert (
         'const sources = {\n"deep.js": () => {\nconst one = 1;\nclass Two {}\nreturn { one, Two };\n},\n'
         '"low.js": () => {\nneed("b.css");\nconst { one, Two: Zwei } = need("deep.js");\n'
-        "function three() {\n(one);\nreturn [one, new Zwei()]; // kept\n}\n"
+        "function three() {(one);\nreturn [one, new Zwei()];}\n"
         "return { three };\n},\n"
         '"view.js": () => {\nconst { three } = need("low.js");\nconst { one } = need("deep.js");\nneed("a.css");\n'
         "const $default = { render: () => [one, three()] };\nreturn { default: $default };\n},\n};\n"

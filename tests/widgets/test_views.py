@@ -436,7 +436,7 @@ def test_the_track_draws_every_seat_with_one_mark_and_a_click_goes_to_the_moment
         }
     )
     assert middle.index == 0
-    assert list(track.charts[0].now.x) == [0, 0]
+    assert track.charts[0].readout.now == 0
 
 
 # --- table and panel --------------------------------------------------------------------------------------------

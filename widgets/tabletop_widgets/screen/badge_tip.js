@@ -32,10 +32,10 @@ export function joinBadgeTips(root) {
     const moves = badge && root.contains(badge) ? listMoves(badge) : [];
     if (!badge || !moves.length) return;
     tip.replaceChildren(...moves);
-    const { left, top, bottom } = badge.getBoundingClientRect();
-    showTip(tip, { left, top, bottom });
-    const above = top - tip.offsetHeight - ABOVE;
-    if (above > 0) tip.style.top = [above, "px"].join(""); // the meaning of a word is shown below
+    const place = badge.getBoundingClientRect();
+    showTip(tip, place);
+    const above = place.top - tip.offsetHeight - ABOVE;
+    if (above > 0) tip.style.top = `${above}px`; // the meaning of a word is shown below
     shown = badge;
   }
 

@@ -40,9 +40,11 @@ LEFT_OUT = (
     re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
     re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
     re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?", re.DOTALL),
+    re.compile(r"(?<=[;,(){}\[\]&|?]) // .*$", re.MULTILINE),
     re.compile(r"^[ \t\n]+", re.MULTILINE),
+    re.compile(r",?\n(?=[)}\]])|(?<=[({\[])\n"),
 )
-"""Comments on separate lines, types and indents, which the page does not need."""
+"""Comments, types, indents and the line breaks of lists, which the page does not need."""
 CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 COMMON = "screen/common.css"

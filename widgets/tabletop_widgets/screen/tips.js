@@ -124,6 +124,6 @@ export function showTip(tip, { left, top, bottom }) {
   overlayParent().append(tip);
   const { width, height } = tip.getBoundingClientRect();
   const isRoomBelow = bottom + height + 8 < innerHeight;
-  tip.style.left = [Math.max(4, Math.min(left, innerWidth - width - 4)), "px"].join("");
-  tip.style.top = [isRoomBelow ? bottom + 4 : Math.max(4, top - height - 4), "px"].join("");
+  tip.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`;
+  tip.style.top = `${isRoomBelow ? bottom + 4 : Math.max(4, top - height - 4)}px`;
 }

@@ -60,7 +60,8 @@ export default {
       laid: (root, d) => putFoot(root, pointed ?? d.looked),
       end: seen.end,
       click(what, hit) {
-        if (what === "level") model.set("level", levelOf(hit.dataset.level));
+        if (what === "level")
+          model.set("level", LEVELS.find((level) => level === hit.dataset.level) ?? "both");
         else if (what === "explode") model.set("exploded", !model.get("exploded"));
         else return false;
         model.save_changes();
@@ -73,22 +74,18 @@ export default {
       const data = model.get("data");
       if (data.areas === undefined) return;
       const d = /** @type {MapData} */ (data);
+      const shown = area ?? d.looked;
       const foot = view.root.querySelector(".di-foot");
       if (foot) {
-        fill(foot, about(area ?? d.looked, d));
-        foot.classList.toggle("di-tells", Boolean(area ?? d.looked));
-        putFoot(view.root, area ?? d.looked);
+        fill(foot, about(shown, d));
+        foot.classList.toggle("di-tells", Boolean(shown));
+        putFoot(view.root, shown);
       }
       tellLook(d.session, area);
     });
     return view.end;
   },
 };
-
-/** @param {string | undefined} name */
-function levelOf(name) {
-  return LEVELS.find((level) => level === name) ?? "both";
-}
 
 /**
  * Calls the callback with the minimum height of letters in units of the drawing, whenever it changes.
@@ -132,14 +129,9 @@ function watchScale(onScale) {
 function putFoot(root, area) {
   const shapes = [...root.querySelectorAll(".di-area")];
   const shape = shapes.find((path) => area && path.getAttribute("data-area") === area);
-  root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(shape && liesLow(shape)));
-}
-
-/** Returns true if an area is in the lower half of the map. @param {Element} shape */
-function liesLow(shape) {
-  const area = shape.getBoundingClientRect();
-  const map = /** @type {Element} */ (shape.closest("svg")).getBoundingClientRect();
-  return area.top + area.bottom > map.top + map.bottom;
+  const [own, map] = [shape, shape?.closest("svg")].map((drawn) => drawn?.getBoundingClientRect());
+  const liesLow = own && map && own.top + own.bottom > map.top + map.bottom;
+  root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(liesLow));
 }
 
 /**
@@ -256,9 +248,8 @@ function drawing(sheet, level) {
   const size = sizeOf(plan);
   const wide = apart ? size.wide + LEAN * size.high : size.wide;
   const high = apart ? 2 * size.high * FLAT + APART : size.high;
-  const ground = frameOf("ground", sheet);
-  const roof = frameOf("roof", sheet);
-  const frames = { ground, roof };
+  const frames = { ground: frameOf("ground", sheet), roof: frameOf("roof", sheet) };
+  const { ground, roof } = frames;
   /** @param {"ground" | "roof"} layerName */
   const isShown = (layerName) => apart || level === "both" || level === layerName;
   const layers = LEVELS.map((layerName) =>
@@ -277,9 +268,12 @@ function drawing(sheet, level) {
       viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${d.words.map}" data-rove
       data-key="map" style="${style}">
     ${patterns(id)}
-    ${layers}${apart ? "" : borders(plan)}${sheet.least > CROWDED ? "" : tileNames(plan, names)}${
-      apart ? shafts(sheet, ground, roof) : ""
-    }${bridges}${lifts}${copies}${standing}</svg>`;
+    ${layers}${apart ? "" : borders(plan)}${sheet.least > CROWDED ? "" : tileNames(plan, names)}${shafts(
+      above,
+      sheet,
+      ground,
+      roof,
+    )}${bridges}${lifts}${copies}${standing}</svg>`;
 }
 
 /** Renders the fill patterns of roofs and contested areas. @param {string} id */
@@ -314,19 +308,17 @@ function tileNames(plan, frame) {
 
 /**
  * Renders the shafts of built lifts between ground and roofs that are drawn apart.
+ * @param {MapData["lifts"]} lifts
  * @param {Sheet} sheet
  * @param {Frame} ground
  * @param {Frame} roof
  */
-function shafts({ d, plan }, ground, roof) {
-  return d.lifts
-    .filter((elevator) => elevator.built.length)
-    .map((elevator) => {
-      const from = ground.at(elevator.x * plan.unit, elevator.y * plan.unit);
-      const to = roof.at(elevator.x * plan.unit, elevator.y * plan.unit);
-      const paint = seatOf(d, elevator.built[0]).color;
-      return html`<path class="di-shaft" stroke="${paint}" d="M${from.join()}L${to.join()}"/>`;
-    });
+function shafts(lifts, { d, plan }, ground, roof) {
+  return lifts.map(({ x, y, built }) => {
+    const [from, to] = [ground, roof].map(({ at }) => at(x * plan.unit, y * plan.unit));
+    const paint = seatOf(d, built[0]).color;
+    return html`<path class="di-shaft" stroke="${paint}" d="M${from.join()}L${to.join()}"/>`;
+  });
 }
 
 /**
@@ -349,11 +341,10 @@ function flyer(x, d) {
 }
 
 /** Renders the general supply. @param {MapData} d */
-function left({ left: { technology, energy }, words: w }) {
-  const signs = [
-    amount("technology", technology, w.technology, markField("number", ".technology_left")),
-    amount("energy", energy, w.energy, markField("number", ".energy_left")),
-  ];
+function left({ left: supply, words: w }) {
+  const signs = /** @type {const} */ (["technology", "energy"]).map((name) =>
+    amount(name, supply[name], w[name], markField("number", `.${name}_left`)),
+  );
   return html`<span class="di-left"><span class="di-label">${w.left}</span>${signs}</span>`;
 }
 

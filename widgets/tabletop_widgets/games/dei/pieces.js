@@ -79,8 +79,18 @@ export function markField(what, where) {
  * @param {unknown} [shows] attribute of the field that it shows
  */
 export function amount(name, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${renderUnseen(`${words}: `)}<b>${n}</b
-    ></span>`;
+  return count(icon(name), n, words, shows);
+}
+
+/**
+ * Renders a number next to a sign, with a name for screen readers.
+ * @param {unknown} sign
+ * @param {number} n
+ * @param {string} words
+ * @param {unknown} shows
+ */
+function count(sign, n, words, shows) {
+  return html`<span class="di-amount" title="${words}"${shows}>${sign}${renderUnseen(`${words}: `)}<b>${n}</b></span>`;
 }
 
 /**
@@ -100,8 +110,7 @@ export function cube(colour, missing = false) {
  * @param {unknown} [shows] attribute of the field that it shows
  */
 export function cubes(colour, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${renderUnseen(`${words}: `)}<b>${n}</b
-    ></span>`;
+  return count(cube(colour), n, words, shows);
 }
 
 /** Renders an action that is printed on a card. @param {CardAction} a */

@@ -22,13 +22,10 @@ const ENLARGEMENT = 1.25;
  * @typedef {{ boxes: HTMLElement[], cards: number, lines: number }} Group
  */
 
-/**
- * Lay out the cards of the board around this view. Reads sizes.
- * @param {HTMLElement} root
- */
-function layCards(root) {
+/** Lay out the cards of a board. Reads sizes. @param {Element} board */
+function layCards(board) {
   /** @type {HTMLElement | null} */
-  const felt = root.closest(".tt-felt");
+  const felt = board.querySelector(".tt-felt");
   if (!felt?.clientWidth) return;
   const isRoomy = felt.clientWidth >= ROOMY_PX;
   felt.classList.toggle("fs-roomy", isRoomy);
@@ -153,36 +150,40 @@ function placeEnlarged({ target }) {
   slot.classList.toggle("fs-up", top + height / 2 > board.top + board.height / 2);
 }
 
-/** Boards that are about to be laid out. @type {Set<HTMLElement>} */
+/** Boards that are about to be laid out. @type {Set<Element>} */
 const waiting = new Set();
-/** Views whose cards are laid out, with their observers. @type {WeakMap<HTMLElement, ResizeObserver>} */
-const observers = new WeakMap();
+/** Views and boards whose sizes are observed. @type {WeakSet<Element>} */
+const observed = new WeakSet();
+/** One observer for all of them: the cards of a board are laid out once in a frame. */
+const observer = new ResizeObserver((entries) => {
+  const boards = new Set(entries.map(({ target }) => target.closest(".tt-board")));
+  for (const board of boards) {
+    if (!board) continue;
+    observe(board);
+    for (const type of ["pointerover", "focusin"]) board.addEventListener(type, placeEnlarged);
+    layCards(board);
+  }
+});
+
+/** Observe the size of an element; every call reports it again. @param {Element} element */
+function observe(element) {
+  if (observed.has(element)) return;
+  observed.add(element);
+  observer.observe(element);
+}
 
 /**
  * Lay out the cards after this drawing, once for all views of a board, and whenever the size of the board changes.
  * @param {HTMLElement} root
  */
 export function keepCardsLaid(root) {
-  /** @type {HTMLElement | null} */
   const board = root.closest(".tt-board");
   if (board && !waiting.has(board)) {
     waiting.add(board);
     queueMicrotask(() => {
       waiting.delete(board);
-      layCards(root);
+      layCards(board);
     });
   }
-  if (observers.has(root)) return;
-  /** @type {Element | null} */
-  let around = null;
-  const observer = new ResizeObserver(() => {
-    if (!around) {
-      around = root.closest(".tt-board");
-      if (around) observer.observe(around); // once: every call reports the size again
-      for (const type of ["pointerover", "focusin"]) around?.addEventListener(type, placeEnlarged);
-    }
-    if (root.isConnected) layCards(root);
-  });
-  observer.observe(root);
-  observers.set(root, observer);
+  observe(root);
 }

@@ -95,9 +95,7 @@ function tableau(d, causes) {
  * @param {Markup} whole
  */
 function folded(d, whole) {
-  const line = html`<summary>${oneLine(d)}</summary>${whole}`;
-  if (d.open) return html`<details data-key="fold" open>${line}</details>`;
-  return html`<details data-key="fold">${line}</details>`;
+  return html`<details data-key="fold" ${d.open ? html`open` : ""}><summary>${oneLine(d)}</summary>${whole}</details>`;
 }
 
 /**
@@ -276,6 +274,6 @@ function cardRow(row, d) {
 function defence(row, d) {
   const n = d.defences[row];
   if (n === undefined || n === null) return "";
-  const { defence: word } = d.words;
+  const word = d.words.defence;
   return html`<span class="tt-defence" title="${word}">${renderUnseen(`${word} `)}${n}</span>`;
 }

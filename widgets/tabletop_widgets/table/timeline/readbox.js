@@ -1,5 +1,6 @@
 // Box with the values of a chart at one place.
 import { fill } from "../../screen/markup.js";
+import { morph } from "../../screen/morph.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 
@@ -20,7 +21,9 @@ export function readBox() {
     },
     /** @param {Markup} markup */
     show(markup) {
-      fill(element, markup);
+      const now = /** @type {HTMLElement} */ (element.cloneNode(false));
+      fill(now, markup);
+      morph(element, now); // new elements would restyle the whole table
       if (!element.matches(":popover-open")) element.showPopover?.();
     },
     /**

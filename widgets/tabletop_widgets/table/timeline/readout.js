@@ -147,7 +147,7 @@ function renderReadout(data, place) {
   const rows = data.courses.map(({ letter, name, color, values, steps }) => {
     const step = steps.find(([k]) => k === place);
     return html`<tr style="--seat:${color}"><td><span class="tt-letter">${letter}</span></td><td>${name}</td>
-      <td><b>${at(values, place)?.[1] ?? ""}</b></td><td>${step ? html`<b>${step[1]}</b> ${step[2]}` : ""}</td></tr>`;
+      <td><b>${at(values, place)?.[1] ?? ""}</b></td><td><b>${step?.[1] ?? ""}</b> ${step?.[2] ?? ""}</td></tr>`;
   });
   return html`<p>${headOf(data, place)}</p><table>${rows}</table>`;
 }

@@ -1,4 +1,5 @@
 // Pointer input on the timeline: hover, click and drag select a position and its branch.
+import { shareFrames } from "../../screen/frame.js";
 import { hold } from "../../screen/scroll_anchor.js";
 
 /** Maximum movement of a click between press and release, in pixels. */
@@ -86,11 +87,12 @@ export function addScrubbing(root, view) {
 }
 
 /**
- * Show positions at once during a drag: pieces that move from each to the next one would lay out the table in every
- * frame.
+ * Keep the frames short during a drag. Views share several frames, and pieces move at once: on their ways they would
+ * lay out the table in every frame.
  * @param {HTMLElement} root
  * @param {boolean} isScrubbing
  */
 function setScrubbing(root, isScrubbing) {
+  shareFrames(isScrubbing);
   root.closest(".tt-shell")?.toggleAttribute("data-scrubbing", isScrubbing);
 }

@@ -1,6 +1,7 @@
 // Timeline: step, play, drag, undo and branch. Requests always contain the index of a position,
 // never a relative step.
 import { chooser, classes } from "../../screen/controls.js";
+import { whenDrawn } from "../../screen/frame.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { createPreview } from "../preview.js";
@@ -16,6 +17,11 @@ import "./timeline.css";
 
 /** @typedef {"decision" | keyof Marks} Unit */
 
+/** Pause between two positions that the table shows during a drag: most frames then only move the marker. */
+const MIN_PAUSE_MS = 100;
+/** The pause as a multiple of the time for drawing the position before. */
+const REST = 2;
+
 export default {
   /** @param {Context<TimelineData, { course: CourseData }>} context */
   render(context) {
@@ -25,6 +31,7 @@ export default {
     let translate = (word) => word;
     /** @type {Unit} */
     let unit = "decision";
+    let isDragging = () => false;
 
     const course = () => context.model.get("course");
     const last = () => latest.length - 1;
@@ -44,6 +51,17 @@ export default {
     function go(moment) {
       show(view.root, course(), moment);
       wishes.wish(moment);
+    }
+
+    /**
+     * Let the queue go on when a position is drawn, during a drag after a pause.
+     * @param {number} index
+     * @param {number} start when the drawing began
+     */
+    function arrive(index, start) {
+      const pause = Math.max(MIN_PAUSE_MS, REST * (performance.now() - start));
+      if (isDragging()) setTimeout(wishes.arrivedAt, pause, index);
+      else wishes.arrivedAt(index);
     }
 
     /** Request the next position during playback, unless a request is still open. */
@@ -110,7 +128,8 @@ export default {
       html(d, t) {
         latest = d;
         translate = t;
-        wishes.arrivedAt(d.index);
+        const start = performance.now();
+        whenDrawn(() => arrive(d.index, start));
         peek.holdsFor(course().key);
         return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() }, [
           course(),
@@ -158,7 +177,7 @@ export default {
         peek.end();
       },
     });
-    addScrubbing(view.root, {
+    isDragging = addScrubbing(view.root, {
       placeOf(part, share) {
         const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
         const branch = course().branches.find(({ name }) => name === side);
@@ -182,8 +201,9 @@ export default {
       leave: peek.hide,
       drag: (index) => halted(() => go(index)),
       press({ index, branch }) {
-        if (branch) forgotten({ type: "switch", name: branch, index });
-        else halted(() => go(index));
+        if (branch) return forgotten({ type: "switch", name: branch, index });
+        wishes.forget(); // of the drag
+        halted(() => go(index));
       },
     });
     return view.end;
