@@ -4,17 +4,18 @@ const EVERY = 2000;
 const place = document.getElementById("class");
 let shown = "";
 
-/** @param {string} name @param {string} text @param {string} kind */
-function createTextElement(name, text, kind = "") {
+/** @param {string} name @param {string} text @param {string} kind @param {string} title */
+function createTextElement(name, text, kind = "", title = "") {
   const element = document.createElement(name);
   element.textContent = text;
   if (kind) element.className = kind;
+  if (title) element.title = title;
   return element;
 }
 
 /**
- * @param {{none: string, trouble: string, head: string[],
- *   rows: {name: string, away: string, cells: [string, string][]}[]}} report
+ * @param {{none: string, trouble: string, head: [string, string][], key: string,
+ *   rows: {name: string, away: string, cells: [string, string, string?][]}[]}} report
  */
 function draw(report) {
   const trouble = report.trouble ? [createTextElement("p", report.trouble)] : [];
@@ -23,9 +24,10 @@ function draw(report) {
     return place?.replaceChildren(...trouble, createTextElement("p", report.none));
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
-  for (const text of report.head) {
-    const cell = createTextElement("th", text);
+  for (const [text, title] of report.head) {
+    const cell = createTextElement("th", text, "", title);
     cell.setAttribute("scope", "col");
+    if (title) cell.setAttribute("aria-label", title);
     head.append(cell);
   }
   const body = table.createTBody();
@@ -34,9 +36,10 @@ function draw(report) {
     row.className = student.away;
     const name = createTextElement("th", student.name);
     name.setAttribute("scope", "row");
-    row.append(name, ...student.cells.map(([text, kind]) => createTextElement("td", text, kind)));
+    row.append(name, ...student.cells.map((cell) => createTextElement("td", ...cell)));
   }
-  return place?.replaceChildren(...trouble, table);
+  table.classList.toggle("many", report.key !== "");
+  return place?.replaceChildren(...trouble, table, createTextElement("p", report.key, "note"));
 }
 
 async function renew() {

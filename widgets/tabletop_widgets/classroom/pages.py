@@ -23,6 +23,8 @@ KEPT = N_(
 )
 HELP = (N_("Minutes"), N_("Minutes without progress"), N_("Hints"), N_("Missed rules"))
 """Names of the columns about every learner."""
+MAX_TITLED = 6
+"""Number of lessons up to which columns have their titles; of more, they have only numbers, so that all fit."""
 MAX_MISSED = 2
 """Largest number of missed rules in a cell."""
 FOLDER = PACKAGE / "classroom"
@@ -162,22 +164,24 @@ def _render_table_form(room: Room, lang: str) -> Markup:
 
 
 def build_progress(room: Room, lang: str) -> dict[str, Any]:
-    """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner.
+    """Return the progress of all learners as table data: a header of (text, title), a row of cells for each learner,
+    (text, kind) or (text, kind, title), and a key to the numbers of many lessons.
     """
     assignment = room.assignment
     stars = ["★"] if assignment.lessons else []
     now = [say("Now", lang)] if assignment.lessons or assignment.has_places else []
     names = shorten_titles([lesson.title[lang] for lesson in assignment.lessons])
+    is_short = len(names) > MAX_TITLED
+    counts = (say(name, lang) for name in assignment.counts)
+    lessons = [(str(k), name) for k, name in enumerate(names, 1)] if is_short else [(name, "") for name in names]
     return {
         "none": say("No one has joined yet.", lang),
         "head": [
-            say("Nickname", lang),
-            *(say(name, lang) for name in HELP),
-            *stars,
-            *now,
-            *names,
-            *(say(name, lang) for name in assignment.counts),
+            *((text, "") for text in (say("Nickname", lang), *(say(name, lang) for name in HELP), *stars, *now)),
+            *lessons,
+            *((text, "") for text in counts),
         ],
+        "key": " · ".join(names) if is_short else "",
         "rows": [
             {
                 "name": row["name"],
@@ -189,7 +193,7 @@ def build_progress(room: Room, lang: str) -> dict[str, Any]:
                     (_describe_missed(row["missed"]), "now"),
                     *([(str(row["stars"]), "")] if stars else []),
                     *([(row["at"], "now")] if now else []),
-                    *(_format_cell(cell, lang) for cell in row["cells"]),
+                    *(_format_cell(cell, lang, is_short) for cell in row["cells"]),
                     *(("" if n is None else str(n), "") for n in row["counts"]),
                 ],
             }
@@ -216,8 +220,9 @@ def shorten_titles(titles: list[str]) -> list[str]:
     return [f"{k}. {rest}" for k, (*_, rest) in enumerate(parts, 1)]
 
 
-def _format_cell(cell: dict[str, Any], lang: str) -> tuple[str, str]:
+def _format_cell(cell: dict[str, Any], lang: str, is_short: bool) -> tuple[str, ...]:
     if not cell["begun"]:
         return "", ""
     kind = "done" if cell["stars"] == cell["most"] else "begun"
-    return say("{n} of {of}", lang, n=cell["stars"], of=cell["most"]), kind
+    words = say("{n} of {of}", lang, n=cell["stars"], of=cell["most"])
+    return (str(cell["stars"]), kind, words) if is_short else (words, kind)
