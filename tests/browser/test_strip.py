@@ -104,7 +104,7 @@ def test_dragging_over_a_whole_game_moves_nothing_else(
         seen.add(page.locator(".tt-where b").inner_text())
     page.mouse.up()
     notebook.wait_py("session.index", 0)
-    assert len(seen) > 3, "the table follows the pointer"
+    assert len(seen) > 2, "the table follows the pointer"
     for k in (0.31, 0.77, 0.12, 0.99, 0.5)[: steps // 5]:
         page.mouse.click(there["x"] + there["width"] * last / most * k, y)
         wanted = round(last * k)

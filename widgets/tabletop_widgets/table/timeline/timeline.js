@@ -17,9 +17,9 @@ import "./timeline.css";
 
 /** @typedef {"decision" | keyof Marks} Unit */
 
-/** Pause between two positions that the table shows during a drag: most frames then only move the marker. */
-const MIN_PAUSE_MS = 100;
-/** The pause as a multiple of the time for drawing the position before. */
+/** Pause between two positions that the table shows during a drag, in which frames only move the marker. */
+const MAX_PAUSE_MS = 150;
+/** The pause as a multiple of the time for drawing the position before, if that is shorter. */
 const REST = 2;
 
 export default {
@@ -59,7 +59,7 @@ export default {
      * @param {number} start when the drawing began
      */
     function arrive(index, start) {
-      const pause = Math.max(MIN_PAUSE_MS, REST * (performance.now() - start));
+      const pause = Math.min(MAX_PAUSE_MS, REST * (performance.now() - start));
       if (isDragging()) setTimeout(wishes.arrivedAt, pause, index);
       else wishes.arrivedAt(index);
     }
