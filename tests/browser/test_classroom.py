@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tabletop.teaching import load_lesson
 from tests.browser.screens import ARTEFACTS, axe
@@ -222,9 +222,10 @@ W.VBox([points, told])
         anna.get_by_role("button", name="Next page").last.click()
         anna.locator(".tt-act").first.wait_for(timeout=LOADED)
         assert anna.evaluate("scrollY") == 0
-        before = anna.locator(".tt-actions").inner_text()
+        actions = anna.locator(".tt-actions")
+        before = actions.inner_text()
         anna.locator(".tt-act").first.click()
-        anna.wait_for_function("was => document.querySelector('.tt-actions').innerText !== was", arg=before)
+        expect(actions).not_to_have_text(before, use_inner_text=True)
         row = teacher.locator("tr", has_text="Anna")
         row.locator("td", has_text="Now play").wait_for()
         assert teacher.locator("thead th").all_inner_texts()[-3:] == ["Now", "Page", "Decisions"]

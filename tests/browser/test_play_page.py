@@ -171,7 +171,7 @@ def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Bro
     page.get_by_role("button", name="Chart").click()
     figure, picture = page.locator(".tt-figure").first, page.locator(".tt-figure img").first
     expect(figure).to_be_visible()
-    page.wait_for_function("document.querySelector('.tt-figure img')?.naturalWidth === innerWidth - 18")
+    expect(picture).to_have_js_property("naturalWidth", WIDE["width"] - 18)
     box = picture.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 60, box["y"] + 60)  # near the left end of the time axis

@@ -251,7 +251,7 @@ function findElements(places, mark, everywhere) {
   const zone = mark.within ?? "";
   const isZoned = zone && everywhere.some((placeSet) => placeSet.zones.has(zone));
   const here = isZoned
-    ? all.filter((element) => element.closest(`[data-zone="${CSS.escape(zone)}"]`))
+    ? all.filter((element) => element.closest(buildSelector("zone", zone)))
     : all;
   return mark.most === undefined ? here : here.slice(-mark.most);
 }
@@ -276,6 +276,14 @@ function around(at) {
   if (at.includes(":")) return [];
   const steps = at.split(".");
   return steps.slice(1).map((_, k) => steps.slice(0, steps.length - 1 - k).join(".") || ".");
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function buildSelector(name, value) {
+  return `[data-${name}="${CSS.escape(value)}"]`;
 }
 
 /**

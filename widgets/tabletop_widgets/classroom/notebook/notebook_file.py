@@ -137,8 +137,8 @@ def _find_mistakes(cell: Cell) -> Iterator[str]:
     if not cell.is_code:
         return
     try:
-        tree = compile(cell.source, "<cell>", "exec", FLAGS | ast.PyCF_ONLY_AST)
-        compile(cell.source, "<cell>", "exec", FLAGS)
+        tree = compile(cell.source, "(cell)", "exec", FLAGS | ast.PyCF_ONLY_AST)
+        compile(cell.source, "(cell)", "exec", FLAGS)
     except (SyntaxError, ValueError, RecursionError) as error:
         lines = [(k, line) for k, line in enumerate(cell.source.splitlines(), 1) if COMMAND.match(line)]
         for k, line in lines[: 1 if cell.source.lstrip().startswith("%%") else None]:
