@@ -51,6 +51,15 @@ class KindReport:
         error = statistics.stdev(excess) / math.sqrt(len(excess)) if len(excess) > 1 else math.inf
         return Z_95 * error / (1 - statistics.fmean(self.chances))
 
+    def find_successful_answerers(self) -> list[str]:
+        """Return the answerers that gain too much: the named ones by their gain, the others by its interval."""
+        return [
+            answerer
+            for answerer in ANSWERERS
+            if self.compute_gain(answerer) - (answerer not in NAMED_ANSWERERS) * self.compute_margin(answerer)
+            > MAX_GAIN
+        ]
+
 
 def sample_questions(
     game: str, number: int, seed: int = 0, kinds: Sequence[str] | None = None
@@ -130,14 +139,15 @@ def report_quiz(names: Sequence[str], number: int, seed: int, each: bool = False
         for kind, report in reports.items():
             gains = {answerer: report.compute_gain(answerer) for answerer in ANSWERERS}
             worst = sorted(gains, key=lambda answerer: -gains[answerer])[:SHOWN_ANSWERERS]
-            is_good = is_good and gains[worst[0]] <= MAX_GAIN
+            successful = report.find_successful_answerers()
+            is_good = is_good and not successful
             print(
                 f"  {kind}: {report.number}, answer 0 {report.zero / report.number:.0%}, stated {report.stated}, "
                 f"seconds {statistics.median(report.seconds):.2f} (at most {max(report.seconds):.2f}), "
                 f"chance {statistics.fmean(report.chances):.2f}"
             )
             for answerer in dict.fromkeys(chain(NAMED_ANSWERERS, worst)):
-                mark = "!" if gains[answerer] > MAX_GAIN else ""
+                mark = "!" if answerer in successful else ""
                 print(f"    {gains[answerer]:5.2f} ± {report.compute_margin(answerer):.2f} {answerer} {mark}".rstrip())
         for mistake in total.mistakes[:10]:
             print(f"  wrong: {mistake}")
