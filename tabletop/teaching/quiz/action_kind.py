@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -61,7 +62,7 @@ def build_question(
         return state.game.translate(kind.asked, lang).format(**facts)
 
     return QuizQuestion(
-        kind.name, state, player, describe_question, tuple(options), tuple(reasons), parts,
+        kind.name, state, player, cache(describe_question), tuple(options), tuple(reasons), parts,
         action=str(action), context=describe_context(state), about=about,
     )  # fmt: skip
 

@@ -10,18 +10,24 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.quiz.question import Option, QuizQuestion
 
-MAX_EXCESS = 1.0
-"""Number of right answers by which a cue may exceed chance. Drafts beyond it are rejected."""
+MAX_EXCESS = 0.7
+"""Number of right answers by which an obvious cue may exceed chance. Drafts beyond it are rejected."""
 RELAXATION = 0.04
 """Increase of this limit for each rejection in a row, so that a rare kind of position does not hold up a quiz."""
 NOISE = 0.05
+OBVIOUS_CUES = ("place 0", "most length", "middle sum", "most words of the question", "least other names")
+"""Beginnings of the names of cues that guessers try first."""
+SUBTLE_EXCESS = 2.0
+"""Factor of the allowed excess of other cues."""
+OBVIOUS_WEIGHT = 4.0
+"""Weight of obvious cues in the choice of a draft; the others have 1."""
 CAPITALIZED = re.compile(r"\b[A-Z]\w{2,}")
 LARGE = 10**9
 NUMBER = re.compile(r"[+−-]?\d+")
@@ -57,9 +63,11 @@ class Balance:
         for draft in drafts:
             gains = measure_cues(draft, shares or {}, board)
             totals = [(cue, self.excess[kind, cue] + gain) for cue, gain in gains.items()]
-            if any(total > limit and gains[cue] > 0 for cue, total in totals):
+            limits = {cue: limit * (SUBTLE_EXCESS if is_subtle(cue) else 1) for cue in gains}
+            if any(total > limits[cue] and gains[cue] > 0 for cue, total in totals):
                 continue
-            penalty = sum(max(0.0, total) ** 2 for _, total in totals) + NOISE * source.random()
+            weighted = ((1.0 if is_subtle(cue) else OBVIOUS_WEIGHT, total) for cue, total in totals)
+            penalty = sum(weight * max(0.0, total) ** 2 for weight, total in weighted) + NOISE * source.random()
             penalty += sum(min(0.0, self.excess[kind, f"id {id}"] + gains[f"id {id}"]) ** 2 for id in shares or ())
             if best is None or penalty < best[0]:
                 best = penalty, draft, gains
@@ -119,6 +127,11 @@ def measure_cues(draft: QuizQuestion, shares: Mapping[str, float], board: str = 
     return gains
 
 
+def is_subtle(cue: str) -> bool:
+    """Return True if guessers do not try a cue first."""
+    return not cue.startswith(OBVIOUS_CUES)
+
+
 def describe_board(draft: QuizQuestion) -> str:
     """Return the texts of the board as the seat of the question sees them."""
     return " ".join(_list_texts(draft.state.game.view(draft.state, draft.seat, ENGLISH)))
@@ -162,6 +175,7 @@ def list_cues(draft: QuizQuestion) -> Iterator[tuple[str, Sequence[float]]]:
         lengths = [len(text) for text in texts]
         yield from _pair(f"length {lang}", lengths)
         yield from _pair(f"middle length {lang}", [-abs(length - median(lengths)) for length in lengths])
+        yield from _pair(f"mean length {lang}", [-abs(length - fmean(lengths)) for length in lengths])
         yield from _pair(f"shared words {lang}", [len(question_words & some) for some in words])
         yield from _pair(f"words of the question {lang}", [len(own & some) for some in words])
         if lang == ENGLISH:
@@ -179,6 +193,7 @@ def _list_similarities(texts: Sequence[str], words: Sequence[set[str]]) -> Itera
     yield from _pair("parts", [len(own) for own in parts])
     counts = Counter(word for own in words for word in own)
     yield from _pair("rare words", [sum(counts[word] == 1 for word in own) for own in words])
+    yield from _pair("many words", [len(own) for own in words])
     yield from _pair("longest word", [max(map(len, own), default=0) for own in words])
     letters = [set(text) for text in texts]
     yield from _pair("common letters", [sum(len(own & other) for other in letters) for own in letters])

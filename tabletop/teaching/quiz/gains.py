@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import TypeAlias
 
@@ -172,12 +172,13 @@ class Cost(ActionKind[State]):
         many = MIN_CHOICES if level < HARD else MIN_CHOICES + 1
         if len(wrong) < many:
             return
+        question = build_question(self, state, action, (), (), len(right))
+        options = {
+            row: Option(_make_key(row), _describe_amounts(row, names, state), row == right) for row in (right, *wrong)
+        }
         for _ in range(ARRANGEMENTS):
-            options = [
-                Option(_make_key(row), _describe_amounts(row, names, state), row == right)
-                for row in (right, *source.sample(wrong, many))
-            ]
-            yield build_question(self, state, action, arrange(options, source), (), len(right))
+            rows = (right, *source.sample(wrong, many))
+            yield replace(question, options=arrange([options[row] for row in rows], source))
 
 
 def is_worth_asking(changes: Sequence[Difference], action: Action, state: State) -> bool:
@@ -204,7 +205,7 @@ def _describe_amounts(amounts: Amounts, names: Mapping[str, Difference], state: 
     def describe(lang: str) -> str:
         return " · ".join(f"{names[where].what(state, lang)} {format_signed(n)}" for where, n in amounts)
 
-    return describe
+    return cache(describe)
 
 
 def format_signed(n: int) -> str:
@@ -280,8 +281,9 @@ class PointsKind(ActionKind[State]):
         assert right is not None
         has_losses = any(effect.points and effect.points < 0 for effect in foreseen.effects.values())
         wrong = list_errors(action, foreseen, -MAX_ERROR if has_losses else 0)
+        question = build_question(self, state, action, (), (), parts)
         for options in arrange_numbers(right, wrong, source, format_signed):
-            yield build_question(self, state, action, options, (), parts)
+            yield replace(question, options=tuple(options))
 
 
 def arrange_numbers(

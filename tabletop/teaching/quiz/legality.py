@@ -83,6 +83,7 @@ class LegalityKind(ActionKind[State]):
             if no.sentence(state) not in texts
         ]
         yes = Option(ALLOWED, to_words(state, N_("It is allowed.")), not own)
+        question = build_question(self, state, action, (), (), 0)
         for _ in range(ARRANGEMENTS):
             miscounts = source.sample(variants, source.randint(0, min(len(variants), 2, number - len(right))))
             near = refusals[: number + 1]
@@ -91,7 +92,7 @@ class LegalityKind(ActionKind[State]):
             if len(wrong) + len(right) < 2:
                 return
             options = arrange([yes, *right, *wrong], source)
-            yield build_question(self, state, action, options, (), len(options) - 2 + max(0, len(own) - 1))
+            yield replace(question, options=options, parts=len(options) - 2 + max(0, len(own) - 1))
 
 
 def _explain(state: State, notation: str, verdicts: Mapping[Action, Sequence[Obstacle]]) -> tuple[AnswerReason, ...]:

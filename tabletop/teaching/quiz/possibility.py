@@ -15,7 +15,7 @@ from tabletop.teaching.quiz.action_kind import describe_action, has_choice, pick
 from tabletop.teaching.quiz.balance import arrange, choose_balanced
 from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, explain_refusals, to_words
 
-ARRANGEMENTS = 10
+ARRANGEMENTS = 20
 """Number of drafts for each group of actions."""
 MIN_OPTIONS = 3
 MAX_RIGHT = 2
