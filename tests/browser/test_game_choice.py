@@ -13,6 +13,7 @@ CELLS = (
     read_cells(),
 )
 
+ASKED = "evening.session.seats[evening.session.state.current_player()]"
 FIRST = "evening.session.state.legal_actions()[0]"
 
 
@@ -42,8 +43,9 @@ def test_games_change_places_at_one_table(open_cells: Callable[..., CellsPage]) 
         page.locator(".tt-panel button", has_text="New game").click()
         page.locator(f".tt-game-{name} {board}").first.wait_for()
         for _ in range(3):
+            notebook.wait_py(ASKED, "human")  # the deal is drawn: the other seat may be the first to decide
             number, key = notebook.py(f"[evening.session.version, str({FIRST})]")
-            page.locator(f".tt-act[data-act='{key}']").click()
+            page.locator(f".tt-actions section[data-version='{number}'] .tt-act[data-act='{key}']").click()
             page.wait_for_function(
                 "number => document.querySelector('.tt-actions section').dataset.version > number", arg=number
             )
