@@ -395,7 +395,7 @@ class AfterMain(OwnQuestion):
 
     sentence = N_("After your main action: anything else?")
     kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
-    rules = ("axn.turn.main", "axn.software.play")
+    rules = ("axn.turn.main",)
     by: int = NOBODY
     touched: tuple[int, ...] = ()
     """Seats that lost points or cards through the action of `by`; see `windows.MayPlay`."""
@@ -432,7 +432,7 @@ class NobodyLeft(AfterMain):
     """Question after software has left no character to activate; the turn may end (axn.ruling.nobody_left)."""
 
     sentence = N_("Nobody is left to activate: do you do anything else?")
-    rules = ("axn.ruling.nobody_left", "axn.software.play")
+    rules = ("axn.ruling.nobody_left",)
 
     def get_closing_question(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         return STILL.get_closing_question(state, by, touched)
