@@ -40,7 +40,7 @@ def describe_last_turn(**own: Any) -> State:
 def test_a_rule_that_alone_brings_the_points_is_cited_first_and_in_every_language() -> None:
     state = load_game("51st_state").scenario({"last_round": True, "seats": [DEVELOPS, {"passed": True}]})
     work = compare(state, "pass", "develop clay_pit 1")
-    assert work.find_deciding_rule() == (REWARD, None)
+    assert work.deciding_rule == (REWARD, None)
     for lang in LANGUAGES:
         sentence = state.game.rule(REWARD).sentence(lang)
         assert work.describe()[lang][0].endswith(sentence), lang
@@ -53,15 +53,15 @@ def test_a_rule_that_scores_after_both_moves_decides_nothing() -> None:
     state = load_game("51st_state").scenario({"last_round": True, "seats": seats})
     work = compare(state, "pass", "construct docks")
     assert any("1.0" in line and "points more" in line for line in work.describe()["en"]), "it is better all the same"
-    assert work.find_deciding_rule() == ("", None)
+    assert work.deciding_rule == ("", None)
     assert not any("decides" in line for line in work.describe()["en"])
 
 
 def test_the_worse_move_and_a_general_rule_of_scoring_are_no_reason() -> None:
     state = load_game("51st_state").scenario({"last_round": True, "seats": [DEVELOPS, {"passed": True}]})
-    assert compare(state, "develop clay_pit 1", "pass").find_deciding_rule() == ("", None)
+    assert compare(state, "develop clay_pit 1", "pass").deciding_rule == ("", None)
     general = compare(state, "pass", "develop clay_pit 1", frozenset([REWARD]))
-    assert general.find_deciding_rule()[0] != REWARD
+    assert general.deciding_rule[0] != REWARD
 
 
 def test_general_rules_are_those_that_most_points_of_a_game_cite() -> None:
@@ -75,7 +75,7 @@ def test_general_rules_are_those_that_most_points_of_a_game_cite() -> None:
 
 def test_a_tie_is_said_to_decide_if_it_does() -> None:
     work = compare(describe_last_turn(), "first", "activate cop")
-    rule, what = work.find_deciding_rule()
+    rule, what = work.deciding_rule
     assert rule == "axn.score.tie"
     assert what is not None
     assert work.describe()["en"][0] == "This decides: on equal points software cards in hand count."
@@ -86,7 +86,7 @@ def test_a_tie_is_said_to_decide_if_it_does() -> None:
 def test_a_tie_is_not_mentioned_if_it_does_not_decide(own: dict[str, Any]) -> None:
     """One seat leads on points; or it has the most cards with either move."""
     work = compare(describe_last_turn(**own), "first", "activate cop")
-    assert work.find_deciding_rule() == ("", None)
+    assert work.deciding_rule == ("", None)
 
 
 def test_of_several_tie_breaks_the_one_that_decided_is_found() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -182,7 +183,7 @@ class Explanation:
         """Return the reason as a few sentences in each language; empty before anything was played."""
         if not self.pairs:
             return {}
-        rule, tie_break = self.find_deciding_rule()
+        rule, tie_break = self.deciding_rule
         state, texts = self.view.state, dict[str, tuple[str, ...]]()
         for lang in LANGUAGES:
             decisive = []
@@ -194,8 +195,9 @@ class Explanation:
             texts[lang] = (*decisive, *self._describe_immediate_changes(lang))
         return texts
 
-    def find_deciding_rule(self) -> tuple[str, Value | None]:
-        """Return the id of the rule that alone makes the better move better, and what decides a tie by it, if one does.
+    @cached_property
+    def deciding_rule(self) -> tuple[str, Value | None]:
+        """Id of the rule that alone makes the better move better, and what decides a tie by it, after the playouts.
 
         The id is "" if no single rule decides.
         """

@@ -354,7 +354,7 @@ class _Work:
             best = self.game.parse_action(decision.best)
             why = Explanation(work.view, work.played, best, self.plan, k, general_rules)
             yield from why.play()
-            self.decisions[k] = replace(decision, why=why.describe(), rule=why.find_deciding_rule()[0])
+            self.decisions[k] = replace(decision, why=why.describe(), rule=why.deciding_rule[0])
             yield n / len(places)
 
     def _rank_cost(self, k: int) -> tuple[float, int]:
