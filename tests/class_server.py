@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tabletop_widgets.classroom.assignments import Material
+from tabletop_widgets.classroom.assignments.assignment import Material
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.class_server import ClassServer, list_handlers
-from tabletop_widgets.classroom.materials import load_assignment
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.classroom.storage.saved_class import SavedClass, resume_class
 from tests.play_server import ClientPage, ServedPages

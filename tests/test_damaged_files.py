@@ -46,8 +46,8 @@ from tabletop.teaching.analysis import AnalysisPlan as AnalysisPlan
 from tabletop.teaching.analysis import analyse, load, to_text
 from tabletop.teaching.analysis.serialization import AnalysisError
 from tabletop.teaching.rulebook.examples import read as read_examples
-from tabletop_widgets.classroom.assignments import Material
-from tabletop_widgets.classroom.materials import load_assignment
+from tabletop_widgets.classroom.assignments.assignment import Material
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.classroom.storage.class_file import ClassFileError
 from tabletop_widgets.classroom.storage.saved_class import SavedClass, resume_class

@@ -37,7 +37,7 @@ from tabletop.teaching.lesson import load_lessons
 from tabletop.teaching.quiz import Quiz, list_kinds
 from tabletop.teaching.rulebook.examples import load_examples
 from tabletop_widgets import CourseView, Table, register_boards
-from tabletop_widgets.classroom.materials import load_assignment
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.room import Room
 
 NUMBER = count()

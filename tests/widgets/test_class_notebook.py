@@ -14,9 +14,9 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.engine.registry import catalogue
-from tabletop_widgets.classroom.materials import load_assignment
-from tabletop_widgets.classroom.notebook import notebook_assignment
-from tabletop_widgets.classroom.notebook.notebook_assignment import NotebookAssignment, read_games
+from tabletop_widgets.classroom.assignments import notebook_assignment
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
+from tabletop_widgets.classroom.assignments.notebook_assignment import NotebookAssignment, read_games
 from tabletop_widgets.classroom.storage.class_file import ClassFileError
 from tabletop_widgets.classroom.storage.saved_class import resume_class
 from tabletop_widgets.screen import session_widget
@@ -253,7 +253,7 @@ def test_a_file_that_is_no_notebook_is_refused_in_one_sentence(name: str, tmp_pa
 def test_every_mistake_that_can_be_seen_is_named_with_its_cell_and_nothing_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cells = ("# A", MARK, "%matplotlib inline\n!ls\nx = 1", "y = (\n", "n = input('n')", "%%bash\n!x\n!y", "x %\\\n 3")
+    cells = ("# A", MARK, "%matplotlib inline\n!ls\ninput()", "y = (\n", "n = input()", "%%bash\n!x\n!y", "x %\\\n 3")
     other = {"kernelspec": {"language": "R"}}
     assert main(["classroom", write_notebook(tmp_path / "a.ipynb", *cells, metadata=other)]) == 2
     shown = capsys.readouterr()
@@ -261,6 +261,7 @@ def test_every_mistake_that_can_be_seen_is_named_with_its_cell_and_nothing_runs(
         "its language is R, not python",
         "cell 3, line 1: '%matplotlib inline' is a command of Jupyter, not Python",
         "cell 3, line 2: '!ls' is a command of Jupyter",
+        "cell 3, line 3: input() has no one to ask",
         "cell 4, line 1: '(' was never closed",
         "cell 5, line 1: input() has no one to ask",
         "cell 6, line 1: '%%bash' is a command of Jupyter",

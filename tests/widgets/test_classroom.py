@@ -15,8 +15,8 @@ from tabletop.__main__ import main
 from tabletop.engine.registry import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
-from tabletop_widgets.classroom.assignments import ReportedProgress
-from tabletop_widgets.classroom.materials import load_assignment
+from tabletop_widgets.classroom.assignments.assignment import ReportedProgress
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.reactions import find_pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MAX_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table

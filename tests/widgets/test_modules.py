@@ -219,7 +219,7 @@ def test_every_source_belongs_to_a_view() -> None:
         "charts/drawing/cells.js",
         "server/page.js",
         "server/play_page.js",
-        "classroom/notebook/notebook_view.js",
+        "classroom/assignments/notebook_view.js",
     )
     for name in bare:
         used |= set(modules.collect_imports(modules.PACKAGE / name))

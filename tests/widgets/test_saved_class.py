@@ -18,8 +18,8 @@ import pytest
 from tabletop import Session, load_game
 from tabletop.__main__ import main
 from tabletop_widgets.classroom import class_server, guesses
-from tabletop_widgets.classroom.assignments import Material
-from tabletop_widgets.classroom.materials import load_assignment
+from tabletop_widgets.classroom.assignments.assignment import Material
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.classroom.storage import class_file
 from tabletop_widgets.classroom.storage.class_file import (

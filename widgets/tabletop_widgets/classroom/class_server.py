@@ -16,12 +16,12 @@ from typing import Any
 from tabletop import IllegalActionError
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import choose_language, language
-from tabletop_widgets.classroom.assignments import Material
+from tabletop_widgets.classroom.assignments.assignment import Material
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.class_handlers import list_class_handlers
 from tabletop_widgets.classroom.class_log import start_log
 from tabletop_widgets.classroom.guesses import Guesses
 from tabletop_widgets.classroom.learner_page import LearnerPage
-from tabletop_widgets.classroom.materials import load_assignment
 from tabletop_widgets.classroom.room import Learner, Room
 from tabletop_widgets.classroom.shared import PATIENCE
 from tabletop_widgets.classroom.storage.class_file import KEEP_DAYS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Protocol, TypedDict
 
 from tabletop.engine.core.values import N_
-from tabletop_widgets.classroom.assignments import Assignment, LearnerWork, Reporter
+from tabletop_widgets.classroom.assignments.assignment import Assignment, LearnerWork, Reporter
 from tabletop_widgets.classroom.followed_table import FollowingPage, TableLink
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, use_language

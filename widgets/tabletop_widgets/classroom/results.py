@@ -19,7 +19,7 @@ def build_csv(room: Room, lang: str) -> str:
         room: The class.
         lang: Language of the header.
 
-    >>> from tabletop_widgets.classroom.materials import load_assignment
+    >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
     >>> from tabletop_widgets.classroom.results import build_csv
     >>> from tabletop_widgets.classroom.room import Room
     >>> room = Room(load_assignment("gin_rummy", "quiz"))

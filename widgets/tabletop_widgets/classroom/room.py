@@ -14,7 +14,7 @@ from tabletop import load_game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import language
 from tabletop.teaching.lesson_progress import MAX_STARS
-from tabletop_widgets.classroom.assignments import Assignment, LearnerWork, Material
+from tabletop_widgets.classroom.assignments.assignment import Assignment, LearnerWork, Material
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, normalize_name
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -120,7 +120,7 @@ class Learner:
 class Room:
     """A class with an assignment. `material` is what the assignment was loaded from; only then can it be saved.
 
-    >>> from tabletop_widgets.classroom.materials import load_assignment
+    >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
     >>> from tabletop_widgets.classroom.room import Room
     >>> room = Room(load_assignment("dei"))
     >>> anna = room.join("Anna", room.code, "de")
@@ -158,7 +158,7 @@ class Room:
         """Choose a new code; learners who have joined stay.
 
         >>> from tabletop_widgets.classroom.room import Room
-        >>> from tabletop_widgets.classroom.materials import load_assignment
+        >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
         >>> room = Room(load_assignment("dei"))
         >>> before = room.code
         >>> room.change_code()
@@ -190,7 +190,7 @@ class Room:
 
         Return the former token and the learner; None if no learner has this name.
 
-        >>> from tabletop_widgets.classroom.materials import load_assignment
+        >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
         >>> from tabletop_widgets.classroom.room import Room
         >>> room = Room(load_assignment("dei"))
         >>> anna = room.join("Anna", room.code, "en")
@@ -328,7 +328,7 @@ class Room:
     def set_message(self, text: str, name: str = "") -> list[Learner]:
         """Set the message of the learner with this name, or of all for "", and return them.
 
-        >>> from tabletop_widgets.classroom.materials import load_assignment
+        >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
         >>> from tabletop_widgets.classroom.room import Room
         >>> room = Room(load_assignment("dei"))
         >>> anna, ben = (room.join(name, room.code, "en") for name in ("Anna", "Ben"))

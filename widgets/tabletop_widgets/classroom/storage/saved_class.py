@@ -14,10 +14,10 @@ from tabletop import Record
 from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.strategy_registry import HUMAN
-from tabletop_widgets.classroom.assignments import KINDS, Material
-from tabletop_widgets.classroom.materials import load_assignment
+from tabletop_widgets.classroom.assignments.assignment import KINDS, Material
+from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
+from tabletop_widgets.classroom.assignments.notebook_file import NotebookError, is_notebook, read_notebook
 from tabletop_widgets.classroom.names import clean_name
-from tabletop_widgets.classroom.notebook.notebook_file import NotebookError, is_notebook, read_notebook
 from tabletop_widgets.classroom.room import CODE_LENGTH, LETTERS, MAX_LEARNERS, STUCK_RANGE, Learner, Room
 from tabletop_widgets.classroom.shared import SharedTable
 from tabletop_widgets.classroom.storage.class_file import ClassFile, ClassFileError, list_saved_classes

@@ -24,7 +24,7 @@ from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop.engine.registry.catalogue import games, register
 from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop.teaching import Lesson
-from tabletop_widgets.classroom.assignments import (
+from tabletop_widgets.classroom.assignments.assignment import (
     ANSWERED,
     DECISIONS,
     RIGHT,
@@ -36,8 +36,8 @@ from tabletop_widgets.classroom.assignments import (
     count_answers,
     report_quiz,
 )
-from tabletop_widgets.classroom.notebook.cell_runner import CellError, CellRunner
-from tabletop_widgets.classroom.notebook.notebook_file import Cell, Notebook, NotebookError, read_notebook
+from tabletop_widgets.classroom.assignments.cell_runner import CellError, CellRunner
+from tabletop_widgets.classroom.assignments.notebook_file import Cell, Notebook, NotebookError, read_notebook
 from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.kernel.user_state import UserState, get_user_state
 from tabletop_widgets.screen.composite import Composite
@@ -98,7 +98,7 @@ class NotebookAssignment(Assignment):
 class NotebookView(Composite):
     """The pages of a notebook of one learner. A page runs its cells, and those before them, when it is first shown."""
 
-    script = "classroom/notebook/notebook_view.js"
+    script = "classroom/assignments/notebook_view.js"
     lang = Lang()
     page = T.Int(help="index of the page that is shown").tag(sync=True)
 

@@ -140,11 +140,17 @@ def _find_mistakes(cell: Cell) -> Iterator[str]:
         tree = compile(cell.source, "(cell)", "exec", FLAGS | ast.PyCF_ONLY_AST)
         compile(cell.source, "(cell)", "exec", FLAGS)
     except (SyntaxError, ValueError, RecursionError) as error:
-        lines = [(k, line) for k, line in enumerate(cell.source.splitlines(), 1) if COMMAND.match(line)]
-        for k, line in lines[: 1 if cell.source.lstrip().startswith("%%") else None]:
-            yield f"cell {cell.number}, line {k}: {shorten(line.strip(), 40)!r} is a command of Jupyter, not Python"
-        if not lines:
+        lines = cell.source.splitlines()
+        commands = [k for k, line in enumerate(lines) if COMMAND.match(line)]
+        is_whole = cell.source.lstrip().startswith("%%")  # the rest of the cell is not Python either
+        for k in commands[: 1 if is_whole else None]:
+            command = shorten(lines[k].strip(), 40)
+            yield f"cell {cell.number}, line {k + 1}: {command!r} is a command of Jupyter, not Python"
+        if not commands:
             yield f"cell {cell.number}, line {getattr(error, 'lineno', None) or 1}: {getattr(error, 'msg', error)}"
+        elif not is_whole:
+            rest = ["" if k in commands else line for k, line in enumerate(lines)]
+            yield from _find_mistakes(cell._replace(source="\n".join(rest)))
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "input":

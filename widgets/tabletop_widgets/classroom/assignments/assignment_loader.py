@@ -10,15 +10,15 @@ from tabletop.engine.registry.catalogue import games
 from tabletop.teaching import LessonError, load_lesson
 from tabletop.teaching.guided import find_guide
 from tabletop.teaching.quiz import Quiz
-from tabletop_widgets.classroom.assignments import (
+from tabletop_widgets.classroom.assignments.assignment import (
     Assignment,
     CourseAssignment,
     GuideAssignment,
     PositionAssignment,
     QuizAssignment,
 )
-from tabletop_widgets.classroom.notebook.notebook_assignment import load_notebook
-from tabletop_widgets.classroom.notebook.notebook_file import is_notebook
+from tabletop_widgets.classroom.assignments.notebook_assignment import load_notebook
+from tabletop_widgets.classroom.assignments.notebook_file import is_notebook
 from tabletop_widgets.teaching.course import find_lessons
 
 
@@ -35,7 +35,7 @@ def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignm
     Raises:
         ValueError: There is no such material; the message is one sentence.
 
-    >>> from tabletop_widgets.classroom.materials import load_assignment
+    >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
     >>> load_assignment("dei").get_title("en")
     'D.E.I.: Divide et Impera: course'
     >>> load_assignment("gin_rummy", "quiz", "2").level

@@ -34,7 +34,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.failures import describe
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import register_for_now
-from tabletop_widgets.classroom.notebook.notebook_file import FLAGS, Cell
+from tabletop_widgets.classroom.assignments.notebook_file import FLAGS, Cell
 from tabletop_widgets.screen.widget_utils import WIDGET_VIEW
 from tabletop_widgets.teaching.prose import RenderedMarkdown
 

@@ -1,0 +1,1 @@
+"""What a class is given: courses, lessons, quizzes, guided games, positions, and the notebooks of a teacher."""

@@ -1,1 +1,0 @@
-"""A teacher's own notebook as the material of a class."""
