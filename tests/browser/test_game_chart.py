@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import mean, median
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,21 +37,29 @@ from tabletop_widgets.thinking.coach_session import get_chances
 game = load_game({game!r}{players})
 session = Session(game, 7, [{bot!r}] * game.num_players)
 session.run_strategies()
+shown = set()
+session.on_change(lambda session: shown.add(session.index))
 table = Table(session)
 table"""
+PLACES = "all => all.map(e => parseFloat(e.style.translate))"
 MAX_FRAME_MS = 12
 """Processor time of a frame that leaves room for 60 in a second."""
+FRAME_MS = 16.7
+MAX_LATE_SHARE = 0.05
+"""Share of the frames that may take longer."""
 SLOWER = 2
 """Other tests beside this one also slow down the processor."""
 
 
-def move_over(page: Page, selector: str, steps: int = 120) -> None:
-    """Move the pointer over the width of an element, from right to left."""
+def move_over(page: Page, selector: str, seconds: float = 3, shares: tuple[float, float] = (0.9, 0.1)) -> None:
+    """Move the pointer over an element, as fast on a busy machine as on a quiet one."""
     box = page.locator(selector).first.bounding_box()
     assert box is not None
-    for k in range(steps, -1, -1):
-        page.mouse.move(box["x"] + box["width"] * (0.1 + 0.8 * k / steps), box["y"] + box["height"] * 0.6)
-        page.wait_for_timeout(12)
+    start, (first, last) = monotonic(), shares
+    while (done := min(1, (monotonic() - start) / seconds)) < 1:
+        share = first + (last - first) * done
+        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] * 0.6)
+        page.wait_for_timeout(8)
 
 
 @pytest.mark.long
@@ -76,28 +85,31 @@ def test_frames_leave_room_for_sixty_in_a_second_while_moments_are_dragged_with_
     page.wait_for_timeout(1500)
     page.locator(".tt-fold").evaluate("e => e.scrollIntoView({block: 'center'})")
     lines = page.locator(".tt-readplot > i:not(.tt-readline)")
-    places = lines.evaluate_all("all => all.map(e => e.style.translate)")
     strip = page.locator(".tt-plot").bounding_box()
     assert strip is not None
     assert strip["y"] > 0
     page.mouse.move(strip["x"] + strip["width"] * 0.95, strip["y"] + strip["height"] * 0.6)
     page.mouse.down()
+    page.wait_for_timeout(700)  # the table follows a pointer that rests
+    places = lines.evaluate_all(PLACES)
     dragging = measure_frames(page, lambda: move_over(page, ".tt-plot"))
+    dragged = lines.evaluate_all(PLACES)
+    assert all(now < before for now, before in zip(dragged, places, strict=True)), "the line in each chart follows"
+    notebook.py("shown.clear()")
+    slow = measure_frames(page, lambda: move_over(page, ".tt-plot", 4, (0.1, 0.2)))
+    assert notebook.py("len(shown)") > 2, "the table follows a slow pointer"
     page.mouse.up()
-    notebook.wait_py("session.index < session.length * 0.2", True)
-    page.wait_for_function(
-        "before => [...document.querySelectorAll('.tt-readplot > i:not(.tt-readline)')].every("
-        "(e, k) => parseFloat(e.style.translate) < parseFloat(before[k]))",
-        arg=places,
-    )  # the line of the current position follows in every chart
+    notebook.wait_py("session.index < session.length * 0.25", True)
+    assert all(now > before for now, before in zip(lines.evaluate_all(PLACES), dragged, strict=True))
     pointing = measure_frames(page, lambda: move_over(page, ".tt-fold .tt-figure"))
-    for name, costs in (("dragging", dragging), ("pointing", pointing)):
-        over = sum(cost > MAX_FRAME_MS for cost in costs) / len(costs)
+    for name, costs in (("dragging", dragging), ("slowly", slow), ("pointing", pointing)):
+        late = sum(cost > FRAME_MS for cost in costs) / len(costs)
         figures = {"frames": len(costs), "median": round(median(costs), 1), "mean": round(mean(costs), 1)}
-        print(game, name, figures, f"{over:.0%} over {MAX_FRAME_MS} ms, worst {max(costs):.0f}")
-        assert len(costs) > 60
+        print(game, name, figures, f"{late:.1%} over {FRAME_MS} ms, worst {max(costs):.0f}")
+        assert len(costs) > 30
         assert median(costs) <= MAX_FRAME_MS
         assert mean(costs) <= SLOWER * MAX_FRAME_MS
+        assert name == "slowly" or late <= SLOWER * MAX_LATE_SHARE
     assert notebook.errors == []
 
 

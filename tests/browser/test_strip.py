@@ -98,7 +98,7 @@ def test_dragging_over_a_whole_game_moves_nothing_else(
     seen = set()
     for k in range(steps, -1, -1):
         page.mouse.move(there["x"] + there["width"] * last / most * k / steps, y)
-        page.wait_for_timeout(25)
+        page.wait_for_timeout(400 if k % 4 == 0 else 25)  # the table follows a slow pointer
         assert page.evaluate(PLACE) == before
         assert page.evaluate(MOVING) == 0, "pieces go to their places at once"
         seen.add(page.locator(".tt-where b").inner_text())

@@ -17,7 +17,7 @@ const PAUSE = 50;
  * @property {() => void} say
  * @property {(place: number) => void} show
  * @property {(event: MouseEvent) => number} placeAt
- * @property {Element} [overlay] element over the figure
+ * @property {(figure: HTMLElement, signal: AbortSignal | undefined) => void} [onFigure] add something over the figure
  */
 
 /**
@@ -71,7 +71,7 @@ export function makeReadout(name, mark, type, tag = "div") {
 export function connectReadout(
   { model, el, signal },
   readout,
-  { renew, say, show, placeAt, overlay },
+  { renew, say, show, placeAt, onFigure },
 ) {
   const { root, slider, type, hide } = readout;
 
@@ -111,7 +111,7 @@ export function connectReadout(
   renew();
   waitForFigure(el, signal, (figure) => {
     readout.figure = figure;
-    if (overlay) figure.append(overlay);
+    onFigure?.(figure, signal);
     figure.addEventListener("pointermove", point, { signal });
     figure.addEventListener("pointerleave", hide, { signal });
     figure.addEventListener("pointerdown", () => hold(figure)(), { signal });
@@ -121,6 +121,5 @@ export function connectReadout(
   return () => {
     model.off("change:data", renew);
     hide();
-    overlay?.remove();
   };
 }

@@ -1,6 +1,7 @@
 // Chart readout: a line and a box that follow the pointer over the chart, or the keys of a slider.
 
 import { html } from "../../screen/markup.js";
+import { onDrag } from "./drag_event.js";
 import { connectReadout, makeReadout } from "./reading.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
@@ -55,12 +56,11 @@ export default {
       slider.max = String(last);
       slider.setAttribute("aria-label", label);
       say();
-      showNow();
+      showNow(model.get("now"));
     }
 
-    /** Show the place of the current position. */
-    function showNow() {
-      const now = model.get("now");
+    /** Show the place of the current position. @param {number} now */
+    function showNow(now) {
       if (now < 0 || !hasCourses()) nowLine.remove();
       else {
         move(nowLine, now);
@@ -111,10 +111,22 @@ export default {
       return near[0] ?? Math.max(first, Math.min(last, Math.round(exact)));
     }
 
-    model.on("change:now", showNow);
-    const end = connectReadout(context, readout, { renew, say, show, placeAt, overlay: plot });
+    /** Follow the table, but not during a drag: its own positions are ahead of the table. */
+    function follow() {
+      if (!context.el.closest("[data-scrubbing]")) showNow(model.get("now"));
+    }
+
+    /** @param {HTMLElement} figure @param {AbortSignal | undefined} signal */
+    function onFigure(figure, signal) {
+      figure.append(plot);
+      onDrag(figure, showNow, signal);
+    }
+
+    model.on("change:now", follow);
+    const end = connectReadout(context, readout, { renew, say, show, placeAt, onFigure });
     return () => {
-      model.off("change:now", showNow);
+      model.off("change:now", follow);
+      plot.remove();
       end();
     };
   },

@@ -4,6 +4,9 @@ import { hold } from "../../screen/scroll_anchor.js";
 
 /** Maximum movement of a click between press and release, in pixels. */
 const STILL = 4;
+/** A pointer that crosses fewer pixels in these milliseconds is slow: the user looks at what is below it. */
+const SLOW_PX = 8;
+const SLOW_MS = 100;
 
 /**
  * @typedef {object} Place Position under the pointer, with its branch; "" for the shown line.
@@ -16,7 +19,8 @@ const STILL = 4;
  * @property {(part: Element, share: number) => Place} placeOf return the position at this fraction of the width
  * @property {(place: Place) => void} point
  * @property {() => void} leave
- * @property {(index: number) => void} drag
+ * @property {(index: number) => void} drag handle every position of a drag
+ * @property {(index: number) => boolean} rest handle a position on which the pointer is slow; false to be asked again
  * @property {(place: Place) => void} press handle a click or the end of a drag
  */
 
@@ -24,11 +28,23 @@ const STILL = 4;
  * Add the pointer listeners to the timeline.
  * @param {HTMLElement} root
  * @param {Scrubbed} view
- * @returns {() => boolean} true while the user drags
  */
 export function addScrubbing(root, view) {
   /** @type {{ x: number, moved: boolean, place: Place, release: () => void } | null} */
   let down = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let startX = 0;
+
+  /** Wait until the pointer is slow. @param {number} x */
+  function waitForRest(x) {
+    clearTimeout(timer);
+    startX = x;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (down && !down.place.branch && !view.rest(down.place.index)) waitForRest(x);
+    }, SLOW_MS);
+  }
 
   /** @param {PointerEvent} event */
   function placeAt(event) {
@@ -56,6 +72,7 @@ export function addScrubbing(root, view) {
     course.setPointerCapture(event.pointerId);
     view.leave();
     if (!place.branch) view.drag(place.index);
+    waitForRest(event.clientX);
   });
   root.addEventListener("pointermove", (event) => {
     if (!down) {
@@ -67,23 +84,25 @@ export function addScrubbing(root, view) {
       down.moved = true;
       setScrubbing(root, true);
     }
-    if (down.moved) view.drag(placeAt(event).index);
+    if (!down.moved) return;
+    down.place = { index: placeAt(event).index, branch: "" };
+    view.drag(down.place.index);
+    if (!timer || Math.abs(event.clientX - startX) >= SLOW_PX) waitForRest(event.clientX);
   });
-  /** @param {PointerEvent} event */
-  const up = (event) => {
+  const up = () => {
     if (!down) return;
-    const { moved, place, release } = down;
+    const { place, release } = down;
+    clearTimeout(timer);
     down = null;
     setScrubbing(root, false);
     release();
-    view.press(moved ? { index: placeAt(event).index, branch: "" } : place);
+    view.press(place);
   };
   root.addEventListener("pointerup", up);
   root.addEventListener("pointercancel", up);
   root.addEventListener("pointerleave", () => {
     if (!down) view.leave();
   });
-  return () => down !== null;
 }
 
 /**

@@ -7,6 +7,7 @@ import { mount } from "../../screen/mount.js";
 import { createPreview } from "../preview.js";
 import { createPlayback, createSeekQueue } from "../seek_queue.js";
 import { endsWithRoom, scrollToFold } from "./chart_room.js";
+import { tellDrag } from "./drag_event.js";
 import { addScrubbing } from "./scrub.js";
 import { columns, computeLeft, scoresAt, strip } from "./strip.js";
 import "./timeline.css";
@@ -17,11 +18,6 @@ import "./timeline.css";
 
 /** @typedef {"decision" | keyof Marks} Unit */
 
-/** Pause between two positions that the table shows during a drag, in which frames only move the marker. */
-const MAX_PAUSE_MS = 150;
-/** The pause as a multiple of the time for drawing the position before, if that is shorter. */
-const REST = 2;
-
 export default {
   /** @param {Context<TimelineData, { course: CourseData }>} context */
   render(context) {
@@ -31,14 +27,15 @@ export default {
     let translate = (word) => word;
     /** @type {Unit} */
     let unit = "decision";
-    let isDragging = () => false;
+    /** Position under the pointer during a drag. @type {number | null} */
+    let dragged = null;
 
     const course = () => context.model.get("course");
     const last = () => latest.length - 1;
     /** @param {Message} message */
     const send = (message) => view.send(message);
     const wishes = createSeekQueue(send, () => latest.index, redraw);
-    const here = () => wishes.latest() ?? latest.index;
+    const here = () => dragged ?? wishes.latest() ?? latest.index;
     const player = createPlayback(advance, redraw);
     const drawn = onlyOnce(strip);
     const endsHere = endsWithRoom();
@@ -51,17 +48,6 @@ export default {
     function go(moment) {
       show(view.root, course(), moment);
       wishes.wish(moment);
-    }
-
-    /**
-     * Let the queue go on when a position is drawn, during a drag after a pause.
-     * @param {number} index
-     * @param {number} start when the drawing began
-     */
-    function arrive(index, start) {
-      const pause = Math.min(MAX_PAUSE_MS, REST * (performance.now() - start));
-      if (isDragging()) setTimeout(wishes.arrivedAt, pause, index);
-      else wishes.arrivedAt(index);
     }
 
     /** Request the next position during playback, unless a request is still open. */
@@ -128,8 +114,7 @@ export default {
       html(d, t) {
         latest = d;
         translate = t;
-        const start = performance.now();
-        whenDrawn(() => arrive(d.index, start));
+        whenDrawn(() => wishes.arrivedAt(d.index));
         peek.holdsFor(course().key);
         return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() }, [
           course(),
@@ -177,7 +162,7 @@ export default {
         peek.end();
       },
     });
-    isDragging = addScrubbing(view.root, {
+    addScrubbing(view.root, {
       placeOf(part, share) {
         const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
         const branch = course().branches.find(({ name }) => name === side);
@@ -199,8 +184,19 @@ export default {
           );
       },
       leave: peek.hide,
-      drag: (index) => halted(() => go(index)),
+      drag(index) {
+        player.halt();
+        dragged = index;
+        show(view.root, course(), index);
+        tellDrag(view.root, index);
+      },
+      rest(index) {
+        const isFree = wishes.latest() === null;
+        if (isFree) wishes.wish(index);
+        return isFree;
+      },
       press({ index, branch }) {
+        dragged = null;
         if (branch) return forgotten({ type: "switch", name: branch, index });
         wishes.forget(); // of the drag
         halted(() => go(index));
