@@ -9,6 +9,7 @@ from tornado.web import HTTPError, StaticFileHandler
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import language
+from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.results import build_csv
 from tabletop_widgets.classroom.room import MAX_MESSAGE, STUCK_RANGE, JoinRefused, Learner, Room
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tabletop_widgets.classroom.class_server import ClassServer
 
 NO_CONSENT = N_("Without your consent the class cannot begin: your teacher sees what you do.")
+NOTEBOOK_FAILS = N_("Your notebook fails on pages of learners: {mistakes}.")
 NOT_SAVED = N_("The class could not be saved: {reason}")
 
 
@@ -132,9 +134,10 @@ class ProgressRowsHandler(TeacherHandler):
 
     def get(self) -> None:
         """Send the table."""
-        saved = self.server.saved
-        trouble = say(NOT_SAVED, self.lang, reason=saved.trouble) if saved is not None and saved.trouble else ""
-        self.finish({**pages.build_progress(self.room, self.lang), "trouble": trouble})
+        saved, troubles = self.server.saved, self.room.assignment.troubles
+        lines = [say(NOT_SAVED, self.lang, reason=saved.trouble)] if saved is not None and saved.trouble else []
+        lines += [say(NOTEBOOK_FAILS, self.lang, mistakes=join_mistakes(troubles))] if troubles else []
+        self.finish({**pages.build_progress(self.room, self.lang), "trouble": " ".join(lines)})
 
 
 class OpenTableHandler(TeacherHandler):

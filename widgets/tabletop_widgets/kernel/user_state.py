@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,8 @@ class UserState:
     """True for a learner in whose name a teacher's code runs: tables are compact, so nothing is saved or loaded."""
     progress: Any = None
     """Progress in lessons that takes the place of the file in the notebook's folder; None for that file."""
+    on_error: Callable[[BaseException], None] | None = None
+    """Receiver of the errors of a teacher's code on the page of a learner."""
     decks: dict[Any, Any] = field(default_factory=dict)
     """Decks of review cards by their files; by None the usual one of a page without a notebook."""
 

@@ -167,6 +167,8 @@ class Assignment(ABC):
     has_places = False
     """True if learners have a place without lessons: the page of a notebook."""
     fingerprint = ""
+    troubles: Sequence[str] = ()
+    """Errors of a teacher's notebook on learners' pages."""
 
     def get_title(self, lang: str) -> str:
         """Return the displayed title."""

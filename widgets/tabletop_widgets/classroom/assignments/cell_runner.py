@@ -12,6 +12,7 @@ import base64
 import inspect
 import io
 import random
+import re
 import sys
 import time
 import traceback
@@ -46,6 +47,7 @@ TURN_SECONDS = 0.02
 TEXT = Markup('<div lang="{}">{}</div>')
 OUTPUT = Markup('<pre style="white-space:pre-wrap">{}</pre>')
 PICTURE = Markup('<img alt="{}" src="data:{};base64,{}">')
+FILE_NAME = re.compile(r"<cell \d+>")
 PICTURES = ("image/png", "image/jpeg", "image/gif")
 
 _turn = Lock()
@@ -55,17 +57,29 @@ _display = IPython.display.display
 
 
 class CellError(Exception):
-    """Error of a cell, with its number and line."""
+    """Error of a cell, with its number and line in `place`."""
 
     def __init__(self, cell: Cell, error: BaseException) -> None:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if frame.filename == _get_file_name(cell)]
-        place = f"cell {cell.number}" + (f", line {lines[0]}" if lines else "")
-        super().__init__(f"{place}: {describe(error)}")
+        self.place = f"cell {cell.number}" + (f", line {lines[0]}" if lines else "")
+        super().__init__(f"{self.place}: {describe(error)}")
 
 
 def _get_file_name(cell: Cell) -> str:
     return f"<cell {cell.number}>"
+
+
+def find_place(error: BaseException) -> str:
+    """Return the cell and the line in which an error of a callback was raised; "" if it is no error of a cell.
+
+    >>> from tabletop_widgets.classroom.assignments.cell_runner import find_place
+    >>> find_place(ValueError())
+    ''
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [f"{frame.filename[1:-1]}, line {frame.lineno}" for frame in frames if FILE_NAME.fullmatch(frame.filename)]
+    return places[-1] if places else ""
 
 
 class CellRunner:

@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -19,6 +19,7 @@ import traitlets as T
 
 from tabletop import Record, Session
 from tabletop.engine.core.values import N_
+from tabletop.engine.failures import describe
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop.engine.registry.catalogue import games, register
@@ -36,7 +37,7 @@ from tabletop_widgets.classroom.assignments.assignment import (
     count_answers,
     report_quiz,
 )
-from tabletop_widgets.classroom.assignments.cell_runner import CellError, CellRunner
+from tabletop_widgets.classroom.assignments.cell_runner import CellError, CellRunner, find_place
 from tabletop_widgets.classroom.assignments.notebook_file import Cell, Notebook, NotebookError, read_notebook
 from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.kernel.user_state import UserState, get_user_state
@@ -51,6 +52,8 @@ from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.quiz import QuizView
 
 LOG = logging.getLogger("tabletop_widgets")
+CALLBACK_LOG = logging.getLogger("traitlets")
+"""Logger to which ipywidgets writes the errors of callbacks."""
 MAX_SECONDS = 20.0
 """Seconds that all cells together may take. Each learner's page takes them again."""
 PAGE = N_("Page")
@@ -68,6 +71,10 @@ class NotebookAssignment(Assignment):
     game: str
     lessons: Sequence[Lesson]
     counts: Sequence[str]
+    troubles: list[str] = field(default_factory=list, compare=False)
+    """Errors of the cells and their callbacks on learners' pages: the first one of each type and line."""
+    reported: set[tuple[str, str]] = field(default_factory=set, compare=False)
+    """Their places and types."""
     has_places = True
 
     @property
@@ -92,7 +99,38 @@ class NotebookAssignment(Assignment):
         """Return the pages of one learner."""
         state = get_user_state()
         state.is_visitor, state.progress = True, ReportedProgress(work.lessons, reporter.report_lessons)
+        state.on_error = self.report_error
+        if CALLBACK_ERRORS not in CALLBACK_LOG.handlers:
+            CALLBACK_LOG.addHandler(CALLBACK_ERRORS)
+            CALLBACK_LOG.propagate = False
         return NotebookView(self, work, reporter, lang=lang)
+
+    def report_error(self, error: BaseException) -> None:
+        """Report an error on a learner's page to the teacher, unless the same one was reported."""
+        place = error.place if isinstance(error, CellError) else find_place(error)
+        cause = error.__cause__ or error
+        key = place, type(cause).__name__
+        if key in self.reported:
+            return
+        self.reported.add(key)
+        line = f"{place}: {describe(cause)}" if place else describe(cause)
+        self.troubles.append(line)
+        LOG.error("a learner's page: %s", line, exc_info=error)
+
+
+class CallbackErrors(logging.Handler):
+    """Handler for errors of callbacks, which ipywidgets logs: they are reported for the user of the page."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Report the error of a record."""
+        error, report = record.exc_info and record.exc_info[1], get_user_state().on_error
+        if error and report is not None:
+            report(error)
+        else:
+            LOG.warning(record.getMessage(), exc_info=record.exc_info)
+
+
+CALLBACK_ERRORS = CallbackErrors()
 
 
 class NotebookView(Composite):
@@ -154,7 +192,7 @@ class NotebookView(Composite):
                 self._follow(cell, widgets)
                 self._arrange()
         except CellError as error:
-            LOG.error("a learner's page: %s", error, exc_info=error)
+            self._assignment.report_error(error)
             self._has_failed = True
         finally:
             self._is_running = False
