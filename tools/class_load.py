@@ -23,6 +23,7 @@ from urllib.parse import urlencode, urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 ACTIONS, COURSE, LESSON = "table/actions.js", "teaching/course.js", "teaching/lesson.js"
+GUIDE = "teaching/guide.js"
 CLICK_SECONDS = 6.0
 """Mean time between two clicks of a learner."""
 ANSWER_SECONDS = 60.0
@@ -98,17 +99,23 @@ class SimulatedLearner:
         for view in [*self._slices]:
             await self._send({"slice": view, "content": {"type": "shown", "view": "v"}})
 
-    async def learn(self, seconds: float) -> None:
-        """Click for some time: take one of the first three answers, or go on after an exercise."""
-        end = time.monotonic() + seconds
-        await asyncio.sleep(self._random.uniform(0, CLICK_SECONDS))
-        while time.monotonic() < end and not self.is_lost:
+    async def learn(self, seconds: float, together: bool = False) -> None:
+        """Click for some time: take one of the first three answers, or go on after an exercise.
+
+        With `together` all learners click at the same moments.
+        """
+        start = time.monotonic()
+        due = 0.0 if together else self._random.uniform(0, CLICK_SECONDS)
+        while due < seconds and not self.is_lost and not self._is_over:
+            await asyncio.sleep(max(0.0, start + due - time.monotonic()))
             begin = time.monotonic()
             try:
                 await self._click()
             except TimeoutError:
                 self.is_lost = True
-            await asyncio.sleep(max(0.0, self._random.uniform(0.7, 1.3) * CLICK_SECONDS - (time.monotonic() - begin)))
+            due += CLICK_SECONDS if together else self._random.uniform(0.7, 1.3) * CLICK_SECONDS
+            while due < begin - start:
+                due += CLICK_SECONDS
 
     async def close(self) -> None:
         """Close the page."""
@@ -116,18 +123,38 @@ class SimulatedLearner:
             await self._socket.close()
         self._task.cancel()
 
+    @property
+    def _is_over(self) -> bool:
+        """True at the end of a guided game."""
+        return bool(self._get(GUIDE).get("data", {}).get("over"))
+
     async def _click(self) -> None:
+        if self._find(GUIDE):
+            await self._wait(lambda: self._is_over or self._get(GUIDE)["data"]["asked"])
+            guide = self._get(GUIDE)["data"]
+            if self._is_over:
+                return
+            if guide["text"]:
+                return await self._wait_for_answer(GUIDE, type="begin")
+            if guide["pending"]:
+                return await self._wait_for_answer(
+                    GUIDE, type="predict", value=self._random.choice(guide["prediction"]["options"])
+                )
         data = self._get(ACTIONS)["data"]
-        actions, before = data.get("actions", []), json.dumps(data)
+        actions = data.get("actions", [])
         for action in actions[:PREVIEWS]:
             await self._tell(ACTIONS, type="preview", key=action["key"], version=data["version"])
-        begin = time.monotonic()
         if not actions or self._get(LESSON).get("data", {}).get("done"):
-            await self._tell(LESSON, type="next", id=1)
+            await self._wait_for_answer(ACTIONS, LESSON, type="next", id=1)
         else:
             key = self._random.choice(actions[:3])["key"]
-            await self._tell(ACTIONS, type="act", key=key, version=data["version"], sure=True, id=1)
-        await self._wait(lambda: json.dumps(self._get(ACTIONS).get("data")) != before)
+            await self._wait_for_answer(ACTIONS, type="act", key=key, version=data["version"], sure=True, id=1)
+
+    async def _wait_for_answer(self, changes: str, receiver: str = "", **content: Any) -> None:
+        """Send a click to the view with the script `receiver`, and wait until `changes` shows something else."""
+        before, begin = json.dumps(self._get(changes).get("data")), time.monotonic()
+        await self._tell(receiver or changes, **content)
+        await self._wait(lambda: json.dumps(self._get(changes).get("data")) != before)
         self.clicks.append(time.monotonic() - begin)
 
     @property
@@ -191,7 +218,9 @@ def join_class(url: str, code: str, name: str) -> str:
         return str(reply.url)
 
 
-async def simulate_class(url: str, code: str, pid: int, learners: int, seconds: float, lesson: str) -> ClassReport:
+async def simulate_class(
+    url: str, code: str, pid: int, learners: int, seconds: float, lesson: str, together: bool = False
+) -> ClassReport:
     """Let learners join a class that is held by the process `pid`, and click for some seconds."""
     report = ClassReport(learners, read_memory(pid))
     loop = asyncio.get_running_loop()
@@ -207,7 +236,7 @@ async def simulate_class(url: str, code: str, pid: int, learners: int, seconds: 
     everyone = await asyncio.gather(*map(begin, range(learners)))
     await asyncio.sleep(1.0)
     report.memory_open = read_memory(pid)
-    await asyncio.gather(*(learner.learn(seconds) for learner in everyone))
+    await asyncio.gather(*(learner.learn(seconds, together) for learner in everyone))
     report.memory_after = read_memory(pid)
     report.clicks = [click for learner in everyone for click in learner.clicks]
     report.lost = sum(learner.is_lost for learner in everyone)
@@ -216,8 +245,10 @@ async def simulate_class(url: str, code: str, pid: int, learners: int, seconds: 
     return report
 
 
-def measure_class(game: str, learners: int, seconds: float, lesson: str, more: Sequence[str] = ()) -> ClassReport:
-    """Hold a class in a process of its own and measure it."""
+def measure_class(
+    game: str, learners: int, seconds: float, lesson: str, more: Sequence[str] = (), together: bool = False
+) -> ClassReport:
+    """Hold a class in a process of its own and measure it. `more` are arguments of its command."""
     command = [sys.executable, "-m", "tabletop", "classroom", game, "--port", "0", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -226,6 +257,6 @@ def measure_class(game: str, learners: int, seconds: float, lesson: str, more: S
             address = re.search(r"(http\S+?)/? \D*?([A-Z0-9]{6})\.", line)
             if address is None:
                 raise RuntimeError(f"the class has not begun: {line}")
-            return asyncio.run(simulate_class(address[1], address[2], process.pid, learners, seconds, lesson))
+            return asyncio.run(simulate_class(address[1], address[2], process.pid, learners, seconds, lesson, together))
         finally:
             process.terminate()

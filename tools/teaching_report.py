@@ -4,7 +4,7 @@
     python -m tools.teaching_report exercises [GAME ...] [--list] [--lang en]
     python -m tools.teaching_report grades LESSON EXERCISE [--seconds 2.5]
     python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0] [--each]
-    python -m tools.teaching_report classroom [GAME] [--learners 40] [--seconds 72]
+    python -m tools.teaching_report classroom [GAME] [--give course|guide] [--learners 40] [--seconds 72] [--together]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
 of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions, and the mean and
@@ -15,8 +15,9 @@ up.
 over chance, and compares all answers with what the engine does. With `--each` it asks as many questions of every kind.
 The status is 1 if a figure is outside its limits.
 
-`classroom` holds a class in a process of its own. Learners without a browser open the first lesson and click every 6
-seconds. It reports memory for each learner, the time to the first board, and the time from a click to its answer.
+`classroom` holds a class in a process of its own. Learners without a browser open the first lesson, or what `--give`
+names, and click every 6 seconds, `--together` all at the same moment. It reports memory for each learner, the time to
+the first board, and the time from a click to its answer.
 
 `exercises` measures the exercises of each course: how many offer tempting actions that are answered in own words, and
 how often a first click without a thought is right. Worked examples are not counted. With `--list` it also lists each
@@ -189,6 +190,8 @@ def main(arguments: Sequence[str]) -> int:
     classroom.add_argument("game", nargs="?", default="51st_state", help="name of the game")
     classroom.add_argument("--learners", type=int, default=40, help="number of learners")
     classroom.add_argument("--seconds", type=float, default=72.0, help="seconds in which they click")
+    classroom.add_argument("--give", choices=("course", "guide"), default="course", help="what the class is given")
+    classroom.add_argument("--together", action="store_true", help="all learners click at the same moment")
     exercises = commands.add_parser("exercises", help="choices that the exercises of the courses offer")
     exercises.add_argument("games", nargs="*", help="names of games; all by default")
     exercises.add_argument("--list", action="store_true", help="list each exercise")
@@ -204,7 +207,9 @@ def main(arguments: Sequence[str]) -> int:
         return 0 if report_quiz(options.games, options.questions, options.seed, options.each) else 1
     elif options.command == "classroom":
         lesson = find_lessons(options.game)[0].id
-        print(measure_class(options.game, options.learners, options.seconds, lesson).describe())
+        more = () if options.give == "course" else ("--give", options.give)
+        report = measure_class(options.game, options.learners, options.seconds, lesson, more, options.together)
+        print(report.describe())
     elif options.command == "grades":
         report_grades(options.lesson, options.exercise, options.seconds)
     else:

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from tabletop.teaching import load_lesson
 from tests.class_server import HeldClass, ask, held_class
-from tools.class_load import join_class, read_memory, simulate_class
+from tools.class_load import join_class, measure_class, read_memory, simulate_class
 
 pytestmark = [
     pytest.mark.long,
@@ -34,6 +34,8 @@ LEARNERS, SECONDS = 40, 60.0
 MAX_MEGABYTES = 10.0
 """Largest memory for each learner."""
 MAX_BOARD_SECONDS, MAX_CLICK_SECONDS = 20.0, 0.3
+MAX_TOGETHER_SECONDS = 1.5
+"""Time in which 95 % of the clicks are answered if thirty learners click at the same moment."""
 """Largest time to the first board, and the time in which 95 % of the clicks are answered, on an idle machine."""
 BUSY_SHARE = 0.2
 """Share of the processors from which on a machine is not idle."""
@@ -166,3 +168,16 @@ def test_forty_learners_and_a_browser_notice_nothing_of_a_hostile_client(browser
         assert "Traceback" not in log
         assert len(log.splitlines()) < 200, "nobody fills the log"
     assert [path.name for path in held.home.rglob("*") if path.is_file()] == ["class-7b.sqlite"]
+
+
+@pytest.mark.parametrize(
+    ("learners", "together", "most"), [(40, False, MAX_CLICK_SECONDS), (30, True, MAX_TOGETHER_SECONDS)]
+)
+def test_clicks_in_the_guided_game_do_not_wait_for_grades(learners: int, together: bool, most: float) -> None:
+    idle = is_idle()
+    report = measure_class("51st_state", learners, 36.0, "", ("--give", "guide"), together)
+    print(f"\n{report.describe()}\nidle: {idle}, together: {together}")
+    assert report.lost == 0
+    assert len(report.clicks) > learners * 3
+    if idle and is_idle():
+        assert report.late_click <= most

@@ -27,6 +27,8 @@ REPORT_INTERVAL_SECONDS = 0.1
 """Seconds between two progress reports."""
 MAX_PROCESSES = 3
 """Largest number of processes at once: a player who thinks, a hint, an analysis."""
+max_processes = MAX_PROCESSES
+"""Largest number in this process. A server with many users has fewer if there are few processors."""
 NICENESS = 5
 """Niceness added to a worker, so that the notebook that answers clicks has priority."""
 STOP_GRACE_SECONDS = 5.0
@@ -164,7 +166,7 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
         seconds: Time limit. The task ends then with the last value it yielded.
 
     Returns:
-        The task; None in a browser, for values that cannot be pickled, or if `MAX_PROCESSES` are busy.
+        The task; None in a browser, for values that cannot be pickled, or if `max_processes` are busy.
 
     >>> from tabletop.engine.session import background_worker
     >>> background_worker.start_task(lambda: iter([1])) is None               # a function of no module
@@ -182,7 +184,7 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
             lost_worker.end()
         free_worker = next((worker for worker in _WORKERS if worker.is_free), None)
         if free_worker is None:
-            if len(_WORKERS) >= MAX_PROCESSES:
+            if len(_WORKERS) >= max_processes:
                 return None
             try:
                 free_worker = Worker()
@@ -193,6 +195,17 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
             return free_worker.start_task(call)
         except OSError:
             return None
+
+
+def is_full() -> bool:
+    """Return True if `max_processes` are busy.
+
+    >>> from tabletop.engine.session import background_worker
+    >>> background_worker.is_full()
+    False
+    """
+    with _lock:
+        return len(_WORKERS) >= max_processes and not any(worker.is_free or worker.is_lost for worker in _WORKERS)
 
 
 def prefork(*values: Any) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from tabletop import IllegalActionError
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import choose_language, language
+from tabletop.engine.session import background_worker
 from tabletop_widgets.classroom.assignments.assignment import Material
 from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
 from tabletop_widgets.classroom.class_handlers import list_class_handlers
@@ -43,6 +44,7 @@ from tabletop_widgets.server.page_server import (
 )
 from tabletop_widgets.server.page_session import PageSession
 from tabletop_widgets.table.games.autosave import VARIABLE as KEEP
+from tabletop_widgets.thinking import background_task
 
 PORT = 8866
 MAX_FRAME_BYTES = 16 * 2**10
@@ -277,9 +279,15 @@ def print_addresses(server: ClassServer) -> None:
 
 
 def prepare_for_visitors(stopped: str) -> None:
-    """Prepare the process as `prepare_process` does, for strangers: no tracebacks, a limited log, enough open files."""
+    """Prepare the process as `prepare_process` does, for many strangers.
+
+    Grades and hints are computed in other processes that leave a processor to this one. Pages show no tracebacks, the
+    log is limited, and enough files are open.
+    """
     prepare_process(stopped)
     session_widget.shows_tracebacks = False
+    background_task.is_queued = True
+    background_worker.max_processes = max(1, min(background_worker.MAX_PROCESSES, (os.cpu_count() or 1) - 1))
     start_log()
     raise_file_limit()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypedDict
 
@@ -15,6 +16,12 @@ from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.table.boards import get_boards
+
+
+@cache
+def has_tabs() -> bool:
+    """Return True if a table can move to a tab of its own. Looking for it in the file system takes 0.1 ms each time."""
+    return find_spec("sidecar") is not None
 
 
 class Turn(TypedDict):
@@ -120,7 +127,7 @@ class Bar(View):
             "viewers": viewers,
             "lang": lang,
             "languages": list(LANGUAGES.items()),
-            "tab": find_spec("sidecar") is not None,
+            "tab": has_tabs(),
         }
 
     def _describe_auto_pass(self, view: dict[str, Any]) -> AutoPassData | None:

@@ -9,7 +9,11 @@ from tabletop.engine.session.history import Node
 from tabletop.teaching.guided import Grade, grade_move
 from tabletop.teaching.guided.grading import SECONDS
 from tabletop_widgets.kernel.loop import get_loop
-from tabletop_widgets.thinking.background_task import BackgroundTask
+from tabletop_widgets.thinking import background_task
+from tabletop_widgets.thinking.background_task import BackgroundTask, count_waiting
+
+MIN_SECONDS = 0.5
+"""Time limit of a grade if many learners wait for theirs."""
 
 
 class DecisionGrader:
@@ -35,7 +39,12 @@ class DecisionGrader:
         self.stop()
         self._node = node
         view = PlayerView(node.parent.state, self.seat)
-        self._task = BackgroundTask(grade_move, view, str(node.action), on_progress=self._receive, seconds=SECONDS + 1)
+        seconds = max(MIN_SECONDS, SECONDS / (1 + count_waiting()))
+        arguments = view, str(node.action), seconds
+        key = None
+        if background_task.is_queued:
+            key = view.game, node.parent.state.digest(), self.seat, str(node.action)
+        self._task = BackgroundTask(grade_move, *arguments, on_progress=self._receive, seconds=seconds + 1, key=key)
         self._task.begin()
 
     def _receive(self) -> None:
