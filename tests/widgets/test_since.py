@@ -15,6 +15,7 @@ from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.table.activity.grouped_moves import (
     compare_positions,
     group_moves,
+    list_headlines,
     mark_differences,
     shorten,
 )
@@ -157,6 +158,25 @@ def test_a_move_is_what_was_begun_with_the_choices_within_it() -> None:
     assert max(len(move.nodes) for move in activated) > 1
 
 
+def test_a_line_names_what_only_a_choice_names_and_no_payment() -> None:
+    session = Session(load_game("gin_rummy"), 7, ["human", "heuristic"])
+    session.run_strategies()
+    for verb in ("pass", "take", "discard JD"):
+        session.apply(next(action for action in session.state.legal_actions() if str(action).startswith(verb)))
+        session.run_strategies()
+    drawn, discarded = session.nodes[-2:]
+    assert (str(drawn.action), str(discarded.action).split()[0]) == ("draw", "discard")
+    card = session.state.discard[-1]
+    text = moves(tw.RecentMoves(session, viewer=0).data)[-1]["text"]
+    assert text.startswith("Draws (Draw pile) · Lays down ")
+    assert session.state.word("card", card, "en") in text
+    session = Session(load_game("51st_state", players=3), 7, ["heuristic"] * 3)
+    session.run_strategies(100)
+    paid = [m for m in group_moves(session.nodes, 1) if "pay" in str(m.nodes[-1].action) and len(m.nodes) > 1]
+    assert paid
+    assert all(len(list_headlines(move, None, "en")) == 1 for move in paid)
+
+
 def test_a_choice_within_ones_own_move_does_not_hide_what_came_of_its_beginning() -> None:
     session = Session(load_game("axon_protocol", players=3), 3)
     source = random.Random(3)
@@ -217,6 +237,7 @@ def test_chances_that_were_let_go_are_folded() -> None:
         ("ARES plays “Worm”.", "ARES", "Plays “Worm”"),
         ("Die Mutanten-Union zieht 1 Karte.", "Mutanten-Union", "Zieht 1 Karte"),
         ("Microbionics Inc. plays “Worm”.", "Microbionics Inc.", "Plays “Worm”"),
+        ("El jugador 1 roba una carta.", "Jugador 1", "Roba una carta"),
         ("The round ends.", "ARES", "The round ends"),
     ],
 )

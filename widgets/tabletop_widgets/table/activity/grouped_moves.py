@@ -128,6 +128,21 @@ def make_headline(move: Move, viewer: int | None, lang: str) -> str:
     return event.text(state, lang) if event is not None else ""
 
 
+def list_headlines(move: Move, viewer: int | None, lang: str) -> list[str]:
+    """Return the headline of a move, and those of choices that it does not cover.
+
+    These are repetitions of the decision, and items that only a choice names, such as the discard after a draw.
+    """
+    action = move.nodes[0].action
+    texts = [make_headline(move, viewer, lang)]
+    for node in move.nodes[1:]:
+        if type(node.action) is type(action) or (action is not None and not collect_ids(action)):
+            event = _pick_main_event(node, node.action, viewer)
+            if event is not None and node.action is not None and collect_ids(node.action) & collect_ids(event):
+                texts.append(event.text(node.state, lang))
+    return list(dict.fromkeys(filter(None, texts)))
+
+
 def describe_in_order(node: Node, viewer: int | None, lang: str, name: str) -> str:
     """Return the visible events of a node as text: the move first and without the seat's `name`, then its payments."""
     begin = node
@@ -176,7 +191,7 @@ def _pick_main_event(node: Node, action: Action | None, viewer: int | None) -> E
 
 def shorten(sentence: str, name: str) -> str:
     """Return a sentence without the seat name, its article and the full stop, for display after the seat's sign."""
-    at = sentence.find(f"{name} ")
+    at = sentence.lower().find(f"{name.lower()} ")
     rest = sentence[at + len(name) + 1 :] if name and 0 <= at <= ARTICLE else sentence
     return capitalize_first(rest.rstrip(".") if rest.count(".") == 1 else rest)
 

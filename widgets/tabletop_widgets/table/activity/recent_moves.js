@@ -14,6 +14,9 @@ import "./recent_moves.css";
  * State of the view: the indices of the move under the pointer, of the pinned one and of the one in playback, and the
  * keys of the open lines.
  * @typedef {{ pointed: number, pinned: number, shown: number, open: Set<string> }} Now
+ *
+ * What is marked; `isOpen` if the list shows all sentences of the move.
+ * @typedef {{ moves: MoveChip[], changes: RecentChange[], isOpen?: boolean }} Marked
  */
 
 /** Time for which one move is marked, in milliseconds. */
@@ -176,14 +179,23 @@ function indexOf(element) {
  * Return what is marked: the move or line in playback, under the pointer, or pinned.
  * @param {RecentMovesData} d
  * @param {Now} now
- * @returns {{ moves: MoveChip[], changes: RecentChange[] } | undefined}
+ * @returns {Marked | undefined}
  */
 function markedIn(d, now) {
   const index = [now.shown, now.pointed, now.pinned].find((candidate) => candidate !== NONE);
   if (index === undefined) return undefined;
   if (index < NONE) return d.lines.find((line) => lineIndex(line) === index);
-  const move = d.lines.flatMap((line) => line.moves).find((candidate) => candidate.index === index);
-  return move && { moves: [move], changes: move.changes };
+  for (const line of d.lines) {
+    const move = line.moves.find((candidate) => candidate.index === index);
+    const isOpen = index === now.pinned || now.open.has(lineKey(line));
+    if (move) return { moves: [move], changes: move.changes, isOpen };
+  }
+  return undefined;
+}
+
+/** Return the key under which a line is open. @param {MoveLine} line */
+function lineKey(line) {
+  return `${line.letter}${line.own ? line.moves[0].index : ""}`;
 }
 
 /** @param {MoveLine} line */
@@ -255,12 +267,12 @@ function since(d, t, icons, now) {
 function line(entry, t, icons, now) {
   const { moves } = entry;
   if (moves.length === 1) return chip(moves[0], t, icons, now);
-  const key = `${entry.letter}${entry.own ? moves[0].index : ""}`;
+  const key = lineKey(entry);
   const isOpen = now.open.has(key) || moves.some((move) => move.index === now.shown);
   const count = t("{n} actions", { n: moves.length });
   const names = classes({ "tt-move": true, "tt-turn": true, "tt-ownmove": entry.own });
   const texts = moves.map((move) => move.text).join(" · ");
-  const opened = html`<ol class="tt-moves">${moves.map((move) => chip(move, t, icons, now))}</ol>`;
+  const opened = html`<ol class="tt-moves">${moves.map((move) => chip(move, t, icons, now, true))}</ol>`;
   return html`<li data-key="l${key}"><button class="${names}" style="--seat:${entry.color}" data-item
     data-do="line" data-line="${key}" data-index="${lineIndex(entry)}" aria-expanded="${isOpen}"
     >${letter(entry)}${renderUnseen(`${entry.own ? t("You") : entry.name}: `)}<span class="tt-did"
@@ -274,19 +286,23 @@ function line(entry, t, icons, now) {
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  * @param {Now} now
+ * @param {boolean} isOpen true to show all of its sentences
  */
-function chip(move, t, icons, now) {
+function chip(move, t, icons, now, isOpen = move.index === now.pinned) {
   const names = classes({
     "tt-move": true,
     "tt-ownmove": move.own,
     "tt-playing": move.index === now.shown,
   });
   const why = move.because ? `${t("Cause:")} ${move.because}` : "";
-  const rest = [...move.changes.slice(FEW).map(inWords), ...move.more, why].filter(Boolean);
+  const more = move.more.join(" ");
+  const rest = [...move.changes.slice(FEW).map(inWords), isOpen ? "" : more, why].filter(Boolean);
   return html`<li data-key="${move.index}"><button class="${names}" style="--seat:${move.color}" data-item
     data-do="chip" data-index="${move.index}" aria-pressed="${move.index === now.pinned}"
     >${letter(move)}${renderUnseen(`${move.own ? t("You") : move.name}: `)}<span class="tt-did">${move.text}</span
-    >${gains(move.changes, icons)}${rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
+    >${gains(move.changes, icons)}${isOpen && more ? html`<span class="tt-further">${more}</span>` : ""}${
+      rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""
+    }</button></li>`;
 }
 
 /**
@@ -325,14 +341,14 @@ function inWords(gain) {
 
 /**
  * Render further details of the marked move, or the further changes of the marked line.
- * @param {{ moves: MoveChip[], changes: RecentChange[] }} marked
+ * @param {Marked} marked
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  */
-function details({ moves, changes }, t, icons) {
+function details({ moves, changes, isOpen }, t, icons) {
   const rest = changes.slice(FEW);
   const [move, ...others] = moves;
-  const facts = others.length ? [] : move.more;
+  const facts = others.length || isOpen ? [] : move.more;
   return html`${
     move.because && !others.length ? html`<p>↳ ${t("Cause:")} ${move.because}</p>` : ""
   }${rest.length ? html`<p>${rest.map((each) => change(each, icons))}</p>` : ""}${facts.map(

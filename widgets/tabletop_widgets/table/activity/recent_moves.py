@@ -24,7 +24,7 @@ from tabletop_widgets.table.activity.grouped_moves import (
     group_moves,
     highlight_differences,
     list_faces,
-    make_headline,
+    list_headlines,
     mark_differences,
     shorten,
 )
@@ -203,20 +203,20 @@ class RecentMoves(View):
         differences = compare_positions(move.before, move.after, viewer)
         changes = list_faces(differences, move.after, lang, move.player)
         sees_action = viewer in (None, move.player)
-        text = make_headline(move, viewer, lang)
-        if not text and sees_action and node.action is not None:
-            text = str(node.action.text(move.before, lang))
-        if not (text or changes):
+        texts = list_headlines(move, viewer, lang)
+        if not texts and sees_action and node.action is not None:
+            texts = [str(node.action.text(move.before, lang))]
+        if not (texts or changes):
             return DescribedMove(None, [], {})
-        text = text or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
+        texts = texts or [say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])]
         chip: MoveChip = {
             "index": move.last,
             "letter": seat["letter"],
             "name": seat["name"],
             "color": seat["color"],
             "own": move.player == viewer,
-            "text": shorten(text, seat["name"]),
-            "more": [sentence for sentence in sentences if sentence != text],
+            "text": " · ".join(shorten(text, seat["name"]) for text in texts),
+            "more": [sentence for sentence in sentences if sentence not in texts],
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
             "changes": [],
             "marks": highlight_differences(differences, move.after),
