@@ -109,6 +109,14 @@ def test_a_score_is_not_told_twice() -> None:
     assert all("Vp" not in facts(seat) for seat in seats)
 
 
+def test_points_of_one_kind_are_not_told_twice_and_those_of_two_are() -> None:
+    state = load_game("gin_rummy").scenario({"seats": [{"points": {"knock": 21}}, {"points": {"knock": 5, "gin": 30}}]})
+    once, twice = zones.build_table_view(state)["seats"]
+    assert (once["vp"], twice["vp"]) == (21, 35)
+    assert "points" not in [zone["name"] for zone in once["zones"]]
+    assert [thing["count"] for thing in zone(twice, "points")["things"]] == [5, 30]
+
+
 def test_a_field_may_stay_off_the_screen_and_a_market_is_spread() -> None:
     state = Fair(Toy(), 0)
     state.offer, state.turns = ["coin", "no"], 7

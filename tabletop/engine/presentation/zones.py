@@ -163,13 +163,12 @@ class ZoneBuilder:
                 continue
             if isinstance(f, SeatsField) and seat < len(data[f.saved]):
                 own = data[f.saved][seat]
-                # The score is shown next to the name.
-                inner = [s for s in SCHEMAS[f.of].fields if s.name not in SCORE_NAMES or own[s.saved] != points]
+                inner = [s for s in SCHEMAS[f.of].fields if not _repeats_score(s, own[s.saved], points)]
                 zones += self.build_zones(inner, own, seat)
             elif (
                 isinstance(f, ListField)
                 and f.per_seat
-                and not (f.name in SCORE_NAMES and data[f.saved][seat] == points)
+                and not _repeats_score(f, data[f.saved][seat], points)
             ):
                 zones += self.build_field_zones(f.inner, data[f.saved][seat], seat, self.get_label(f, is_single=True))
             elif f.kind == "player" and data[f.saved] == seat:
@@ -392,6 +391,14 @@ def _build_zone(
         "name": name, "label": label, "form": form, "ref": ref, "hidden": hidden, "things": things or [],
         "facts": facts or [],
     }  # fmt: skip
+
+
+def _repeats_score(field: Field, value: Any, points: int) -> bool:
+    """Return True if a field says no more than the score next to the name: a number, or points of one kind."""
+    if field.name not in SCORE_NAMES:
+        return False
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return value == points or [part for part in parts if part] == [points]
 
 
 def _build_fact(label: str, text: str, ref: str = "", where: str = "") -> Fact:
