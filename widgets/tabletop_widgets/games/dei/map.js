@@ -54,10 +54,10 @@ export default {
       traits: ["level", "exploded", "plan"],
       html(d) {
         const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id, least };
-        return map(sheet, model.get("level"), pointed ?? d.looked);
+        return map(sheet, model.get("level"), described(d, pointed));
       },
       after: (root) => seen.look(root.querySelector(".di-map")),
-      laid: (root, d) => putFoot(root, pointed ?? d.looked),
+      laid: (root, d) => putFoot(root, described(d, pointed)),
       end: seen.end,
       click(what, hit) {
         if (what === "level")
@@ -74,7 +74,7 @@ export default {
       const data = model.get("data");
       if (data.areas === undefined) return;
       const d = /** @type {MapData} */ (data);
-      const shown = area ?? d.looked;
+      const shown = described(d, area);
       const foot = view.root.querySelector(".di-foot");
       if (foot) {
         fill(foot, about(shown, d));
@@ -86,6 +86,17 @@ export default {
     return view.end;
   },
 };
+
+/**
+ * Returns the area to describe, "" for none: while a target is chosen, only why an area is none, so that the others are
+ * in sight.
+ * @param {MapData} d
+ * @param {string | null} pointed
+ */
+function described(d, pointed) {
+  const area = pointed ?? d.looked;
+  return d.picked && !d.blocked[area] ? "" : area;
+}
 
 /**
  * Calls the callback with the minimum height of letters in units of the drawing, whenever it changes.
