@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import ipywidgets as W
 import pytest
 
 from tabletop.__main__ import main
@@ -23,7 +24,7 @@ from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.server.html_tree import parse_html
 from tabletop_widgets.server.limits import DRAWN
-from tests.class_server import ask, serve_class
+from tests.class_server import ROOT, ask, serve_class
 from tests.notebook_files import write_notebook
 from tests.play_server import ClientPage
 from tests.tutorial_game import read_cells
@@ -50,7 +51,8 @@ def quiet(caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest) -> I
     """Fail if a page has reported an error of the program."""
     yield
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
-    assert errors == [] or any(name in request.node.name for name in ("fails_for_one", "error_of_a_callback"))
+    expected = ("fails_for_one", "error_of_a_callback", "interact")
+    assert errors == [] or any(name in request.node.name for name in expected)
 
 
 def texts(page: ClientPage) -> str:
@@ -162,6 +164,44 @@ def test_a_cell_that_fails_for_one_learner_says_so_there_only(tmp_path: Path, ca
         ben = served.open("Ben")
         ben.wait(lambda: list_answers(ben))
     assert "cell 3, line 2: AssertionError: not for the second" in caplog.text
+
+
+def test_interact_and_outputs_show_what_their_functions_show(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    interact = """
+import ipywidgets as W
+from ipywidgets import interact
+from IPython.display import HTML, clear_output
+class Figure:
+    def savefig(self, file, format):
+        file.write(b'PNG')
+@interact(n=(0, 9))
+def show(n=3):
+    print('printed', n)
+    return HTML(f'<b>double {2 * n}</b>') if n != 5 else W.Tab()
+out, button = W.Output(), W.Button(description='More')
+def more(_):
+    with out:
+        print('more')
+        display(Figure())
+button.on_click(more)
+display(W.VBox([button, out]))
+"""
+    path = write_notebook(tmp_path / "gin.ipynb", "# One", interact, PLAY)
+    with serve_class(path) as served:
+        page = served.open("Anna")
+        page.wait(lambda: "printed 3" in texts(page) and '["b", {}, ["double 6"]]' in texts(page))
+        slider = next(id for id, state in page.models.items() if state.get("_model_name") == "IntSliderModel")
+        page.put({"comm": slider, "data": {"method": "update", "state": {"value": 7}}})
+        page.wait(lambda: "double 14" in texts(page) and "double 6" not in texts(page))
+        for _ in range(2):
+            press(page, "More")
+        page.wait(lambda: texts(page).count("data:image/png;base64,UE5H") == 2)
+        page.put({"comm": slider, "data": {"method": "update", "state": {"value": 5}}})
+        wait_until(lambda: served.room.assignment.troubles)
+        assert "double 14" in texts(page)
+        (trouble,) = served.room.assignment.troubles
+        assert trouble == "ValueError: a widget Tab is shown, which pages of a class cannot draw"
+    assert W.Output.__name__ == "Output", "other code has what it had"
 
 
 def test_an_error_of_a_callback_leaves_the_page_and_is_reported_to_the_teacher_once(
@@ -307,8 +347,7 @@ def test_every_mistake_that_can_be_seen_is_named_with_its_cell_and_nothing_runs(
         ("def f():\n    raise KeyError('x')\n\nf()", r"cell 3, line 4: KeyError: 'x'"),
         ("import sys\nsys.exit(3)", r"cell 3, line 2: SystemExit: 3"),
         ("print('x' * 1_000_001)", r"cell 3, line 1: ValueError: it shows more than 1,000,000 characters"),
-        ("import ipywidgets\nipywidgets.Output()", r"cell 3 shows a widget Output, which pages of a class cannot draw"),
-        ("import ipywidgets\nipywidgets.VBox([ipywidgets.Tab()])", r"cell 3 shows a widget Tab"),
+        ("import ipywidgets\nipywidgets.VBox([ipywidgets.Tab()])", r"cell 3 shows a widget Tab, which pages of"),
         ("1 + 1", r"it shows nothing of a game"),
     ],
 )
@@ -336,6 +375,14 @@ def test_a_notebook_that_takes_too_long_is_refused_with_its_cell(
 def test_waiting_for_something_else_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook_assignment, "MAX_SECONDS", 2.0)
     assert load(write_notebook(tmp_path / "a.ipynb", "# A", "import time", "time.sleep(2.5)", PLAY)).counts
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_each_shipped_notebook_can_be_given_to_a_class(path: Path) -> None:
+    assignment = load(str(path))
+    assert assignment.notebook.pages
+    assert assignment.counts[0] == "Page"
 
 
 # --- another day ------------------------------------------------------------------------------------------------------

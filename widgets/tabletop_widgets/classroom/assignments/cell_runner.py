@@ -8,52 +8,43 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import base64
 import inspect
-import io
 import random
 import re
 import sys
 import time
 import traceback
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, chdir, contextmanager, redirect_stdout
-from contextvars import ContextVar
+from contextlib import asynccontextmanager, chdir, contextmanager
 from pathlib import Path
 from threading import Lock
 from types import CodeType, ModuleType
 from typing import Any
 from uuid import uuid4
 
-import IPython.display
 import ipywidgets as W
-from IPython.core.formatters import DisplayFormatter
-from ipywidgets.widgets.widget import _instances
 from markupsafe import Markup, escape
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.failures import describe
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import register_for_now
+from tabletop_widgets.classroom.assignments.cell_output import (
+    build_widgets,
+    collect_output,
+    display,
+    replace_displays,
+)
 from tabletop_widgets.classroom.assignments.notebook_file import FLAGS, Cell
-from tabletop_widgets.screen.widget_utils import WIDGET_VIEW
 from tabletop_widgets.teaching.prose import RenderedMarkdown
 
-MAX_TEXT = 1_000_000
-"""Largest number of characters that one cell may show."""
 MAX_TURN_SECONDS = 20.0
 """Seconds to wait at most for the cells of others."""
 TURN_SECONDS = 0.02
 TEXT = Markup('<div lang="{}">{}</div>')
-OUTPUT = Markup('<pre style="white-space:pre-wrap">{}</pre>')
-PICTURE = Markup('<img alt="{}" src="data:{};base64,{}">')
 FILE_NAME = re.compile(r"<cell \d+>")
-PICTURES = ("image/png", "image/jpeg", "image/gif")
 
 _turn = Lock()
-_shown: ContextVar[list[str | W.Widget] | None] = ContextVar("shown", default=None)
-"""Texts and widgets that the running cell has shown."""
-_display = IPython.display.display
 
 
 class CellError(Exception):
@@ -113,17 +104,13 @@ class CellRunner:
         """Run a cell, and return what it shows. Raises CellError."""
         if not cell.is_code:
             return [W.HTML(str(TEXT.format(self._lang, escape(RenderedMarkdown(cell.source)))))]
-        shown: list[str | W.Widget] = []
-        token = _shown.set(shown)
         try:
             async with _wait_for_turn():
-                with self._use_own_state():
+                with self._use_own_state(), collect_output() as shown:
                     await self._execute(cell)
         except (Exception, SystemExit) as error:
             raise CellError(cell, error) from error
-        finally:
-            _shown.reset(token)
-        return [W.HTML(str(OUTPUT.format(part))) if isinstance(part, str) else part for part in shown]
+        return build_widgets(shown)
 
     async def _execute(self, cell: Cell) -> None:
         tree: ast.Module = compile(cell.source, _get_file_name(cell), "exec", FLAGS | ast.PyCF_ONLY_AST)
@@ -143,12 +130,10 @@ class CellRunner:
         """Use the learner's random numbers and games, the folder of the notebook, and our way to show things."""
         state = random.getstate()
         random.setstate(self._random)
-        IPython.display.display = display
         try:
-            with register_for_now(self.games), chdir(self._folder), redirect_stdout(_Printed(sys.stdout)):
+            with register_for_now(self.games), chdir(self._folder), replace_displays():
                 yield
         finally:
-            IPython.display.display = _display
             self._random = random.getstate()
             random.setstate(state)
 
@@ -164,61 +149,3 @@ async def _wait_for_turn() -> AsyncIterator[None]:
     finally:
         if is_mine:
             _turn.release()
-
-
-class _Printed(io.TextIOBase):
-    """Standard output: texts of the running cell are shown, those of others are written as before."""
-
-    def __init__(self, before: Any) -> None:
-        self._before = before
-
-    def write(self, text: str) -> int:
-        """Show or write a text."""
-        if _shown.get() is None:
-            return int(self._before.write(text))
-        _add(text)
-        return len(text)
-
-
-def display(*things: Any, **options: Any) -> None:
-    """Show things in the running cell, as in a notebook."""
-    if _shown.get() is None:
-        _display(*things, **options)
-        return
-    for thing in things:
-        _add(render_output(thing))
-
-
-def _add(part: str | W.Widget) -> None:
-    shown = _shown.get()
-    assert shown is not None
-    if isinstance(part, str) and shown and isinstance(shown[-1], str):
-        shown[-1] += part
-    else:
-        shown.append(part)
-    if sum(len(getattr(part, "value", part)) for part in shown if isinstance(part, str | W.HTML)) > MAX_TEXT:
-        raise ValueError(f"it shows more than {MAX_TEXT:,} characters")
-
-
-def _encode(data: bytes | str) -> str:
-    return data if isinstance(data, str) else base64.b64encode(data).decode()
-
-
-def render_output(thing: Any) -> W.Widget | str:
-    """Return the widget that shows a thing, or a text for what has no other form."""
-    if isinstance(thing, W.Widget):
-        return thing
-    data: dict[str, Any] = DisplayFormatter().format(thing)[0]
-    widget = _instances.get(data.get(WIDGET_VIEW, {}).get("model_id", ""))
-    if widget is not None:
-        return widget
-    if "text/html" in data:
-        return W.HTML(data["text/html"])
-    if "image/svg+xml" in data:
-        return W.HTML(data["image/svg+xml"])
-    for kind in PICTURES:
-        if kind in data:
-            return W.HTML(str(PICTURE.format(repr(thing), kind, _encode(data[kind]))))
-    if "text/markdown" in data:
-        return W.HTML(str(escape(RenderedMarkdown(data["text/markdown"]))))
-    return f"{data.get('text/plain', '')}\n"

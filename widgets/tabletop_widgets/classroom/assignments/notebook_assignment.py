@@ -57,7 +57,7 @@ CALLBACK_LOG = logging.getLogger("traitlets")
 """Logger to which ipywidgets writes the errors of callbacks."""
 MAX_SECONDS = 20.0
 """Seconds of the processor that all cells together may take. Each learner's page takes them again."""
-MAX_WAIT_SECONDS = 120.0
+MAX_WAIT_SECONDS = 180.0
 """Seconds after which a cell does not end, even if it only waits or works in other processes."""
 LOOK_SECONDS = 0.1
 PAGE = N_("Page")
