@@ -13,8 +13,11 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse
+from tabletop.teaching.analysis.report import _with
+from tabletop_widgets.coach.panel import _format_clear_gain
 from tabletop_widgets.coach.swing import WORST, select_readable
 from tabletop_widgets.thinking.coach_session import get_coaching
+from tabletop_widgets.thinking.figures import format_loss
 from tests.widgets.conftest import click
 
 QUICK = AnalysisPlan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
@@ -263,3 +266,16 @@ def test_of_marks_that_would_cover_each_other_the_worst_is_written(
     spots: list[tuple[int, int, str]], heights: list[float], written: list[int]
 ) -> None:
     assert select_readable(spots, heights, 120) == written
+
+
+@pytest.mark.parametrize(
+    ("amount", "error", "text"),
+    [(0.252, 0.248, "unclear"), (0.25, 0.3, "unclear"), (-0.26, 0.247, "−26 % ± 25"), (0.0, 0.0, "+0 % ± 0")],
+)
+def test_a_figure_is_shown_only_if_it_is_larger_than_its_error_as_written(
+    amount: float, error: float, text: str
+) -> None:
+    assert _format_clear_gain(amount, error, "en") == text
+    is_shown = text != "unclear"
+    assert ("±" in _with(amount, error, "en")) is is_shown
+    assert ("±" in format_loss(abs(amount), error, "en")) is (is_shown and amount != 0)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.history import Node
 from tabletop.engine.session.session import Session
 from tabletop.teaching.analysis.analysis import Analysis
@@ -19,6 +20,7 @@ RESULT = N_("Result {result} = fair share {fair} + luck {luck} + decisions {skil
 ADJUSTED = N_("Without luck: {adjusted}")
 MISTAKE = N_("Decision {number} {mark} {what}")
 LUCK = N_("Luck at decision {number}: {amount} (± {error}): {what}")
+UNCLEAR = N_("unclear")
 DEAL = N_("Luck of the deal: {amount} (± {error})")
 
 
@@ -75,5 +77,7 @@ def _seat(analysis: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterat
 
 
 def _with(share: float, error: float, lang: str) -> str:
-    """Return a share of 1 with its standard error."""
-    return f"{format_percent(share, lang, error)} (± {format_error(error, lang)})"
+    """Return a share of 1 with its standard error, or that it is unclear if the error is as large."""
+    amount, apart = format_percent(share, lang, error), format_error(error, lang)
+    is_clear = not error or (abs(share) > error and amount.lstrip("-−") != apart)
+    return f"{amount} (± {apart})" if is_clear else translate(UNCLEAR, lang, "engine")

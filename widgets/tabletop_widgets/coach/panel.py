@@ -14,7 +14,7 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.thinking.coach_session import CoachSession, get_coaching
-from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain
+from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain, is_clear
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
 MAX_DECISIONS = 3
@@ -349,8 +349,8 @@ class CoachPanel(View):
 
 
 def _format_clear_gain(amount: float, error: float, lang: str) -> str:
-    """Return a gain or a loss with its error, or that it is unclear if the error exceeds it."""
-    return format_gain(amount, error, lang) if abs(amount) >= error else say(UNCLEAR, lang)
+    """Return a gain or a loss with its error, or that it is unclear if the error is as large."""
+    return format_gain(amount, error, lang) if is_clear(amount, error) else say(UNCLEAR, lang)
 
 
 def _build_parts(account: Account, lang: str) -> list[CoachPart]:
@@ -370,8 +370,8 @@ def _build_parts(account: Account, lang: str) -> list[CoachPart]:
     if account.result is not None:
         bars.append((say("Result", lang), 0.0, account.result, format_exact(account.result, lang)))
     if account.adjusted is not None:
-        is_clear = abs(account.adjusted) > account.adjusted_error
-        figure = format_chance(account.adjusted, account.adjusted_error, lang) if is_clear else say(UNCLEAR, lang)
+        share, error = account.adjusted, account.adjusted_error
+        figure = format_chance(share, error, lang) if is_clear(share, error) else say(UNCLEAR, lang)
         bars.append((say("Result without the luck", lang), 0.0, account.adjusted, figure))
     ends = [end for bar in bars for end in bar[1:3]]
     low, width = min(ends), max(max(ends) - min(ends), 0.01)

@@ -29,6 +29,17 @@ def format_error(error: float, fine: bool, lang: str) -> str:
     return format_percent(ceil(scale * error - 1e-9) / scale, fine, lang)
 
 
+def is_clear(amount: float, error: float) -> bool:
+    """Return True if a number is larger than its standard error, both as they are written.
+
+    >>> from tabletop_widgets.thinking.figures import is_clear
+    >>> is_clear(0.26, 0.25), is_clear(0.252, 0.248), is_clear(-0.012, 0.011), is_clear(0.0, 0.0)
+    (True, False, True, True)
+    """
+    scale = 1000 if error < FINE else 100
+    return not error or (isfinite(error) and round(scale * abs(amount)) > ceil(scale * error - 1e-9))
+
+
 def format_exact(share: float, lang: str) -> str:
     """Return an exact share: "33.3 %"."""
     return f"{format_percent(share, not float(round(100 * share, 1)).is_integer(), lang)} %"
@@ -72,7 +83,7 @@ def format_loss(behind: float, error: float, lang: str) -> str:
     """
     if not isfinite(error):
         return ""
-    if behind <= error:
+    if behind <= 0 or not is_clear(behind, error):
         return say("about as good", lang)
     fine = error < FINE
     return say("{n} ± {error} less", lang, n=format_percent(behind, fine, lang), error=format_error(error, fine, lang))
