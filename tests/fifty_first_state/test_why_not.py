@@ -167,7 +167,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
     theirs = {"locations": ["Docks", {"card": "Pub", "uses": 1}]}
     state = position({}, theirs)
     assert first_refusal(state, "open 1 1") == (
-        "51s.open.use", "This costs 1 worker; you can pay none.", "You still need 1 worker.",
+        "51s.open.use", "This costs 1 worker; you have none.", "You still need 1 worker.",
     )  # fmt: skip
     closed = position({}, {**theirs, "passed": True})
     for table, action in ((state, "open 1 2"), (closed, "open 1 1"), (closed, "raze 1 1")):
@@ -181,7 +181,7 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
 def test_a_missing_deal_is_advised_as_a_deal() -> None:
     state = position({"locations": ["Negotiator"], "goods": {"worker": 1}}, {})
     assert first_refusal(state, "use 1") == (
-        "51s.use.card", "This costs 1 of your deals; you can pay none.", "You still need to make 1 deal.",
+        "51s.use.card", "This costs 1 of your deals; you have none.", "You still need to make 1 deal.",
     )  # fmt: skip
     assert what_helps(state, "use 1", "de") == "Du musst noch 1 Deal schließen."
     assert settled(state)

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 def check_payable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
     """Yield one obstacle for each part of a cost that a seat cannot pay."""
     for kind, need, have in find_shortage(seat, cost):
-        message = N_("This costs {needed}; you can pay {have:/none/{have}/{have}}.")
+        message = N_("This costs {needed}; you {have:/have none/can pay {have}/can pay {have}}.")
         yield Obstacle(rule, message, needed=((kind, need),), have=have)
 
 

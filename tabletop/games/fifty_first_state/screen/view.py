@@ -66,9 +66,9 @@ def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View
 
 
 def _list_names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str, str]:
-    """Return the names of everything that can be selected."""
+    """Return the names of everything that can be selected. Actions of factions are those of the seat to decide."""
     names = {f"card:{c['card']}": c["name"] for c in offer}
-    for s in seats:
+    for s in sorted(seats, key=lambda seat: seat["asked"]):
         names |= {f"card:{c['card']}": c["name"] for c in s["hand"] or ()}
         names |= {f"location:{s['seat']}:{x['location']}": x["name"] for row in g.ROWS for x in s["rows"][row]}
         names |= {f"deal:{s['seat']}:{x['card']}": x["name"] for x in s["deals"]}
