@@ -14,6 +14,7 @@ from tabletop.engine.core.outcomes import POINTS, Difference
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.preview.look_ahead import explore_choices
 from tabletop.teaching.guided.guide import POINTS_COUNT, PredictionRequest
 from tabletop.teaching.quiz.effects import preview_effect
 from tabletop.teaching.quiz.quiz import list_kinds
@@ -149,8 +150,27 @@ def _choose_prediction(
     fresh = [prediction for prediction in predictions if prediction.key not in asked]
     if not fresh:
         return None
-    chosen = fresh[int(source.random() * len(fresh))]
-    return replace(chosen, options=_choose_options(chosen, {prediction.answer for prediction in predictions}, source))
+    source.shuffle(fresh)
+    answers = {prediction.answer for prediction in predictions}
+    chosen = next((one for one in fresh if _agrees_with_preview(previewer, one, request.count)), None)
+    return None if chosen is None else replace(chosen, options=_choose_options(chosen, answers, source))
+
+
+def _agrees_with_preview(previewer: ActionPreviewer, prediction: Prediction, count: str) -> bool:
+    """Return True if the preview of the action, with all choices that follow it, shows the answer of a prediction.
+
+    The preview also counts what the course of play brings, such as a badge at the end of a phase.
+    """
+    consequences, after, trial = previewer.preview_with_trial(prediction.action)
+    ahead = explore_choices(after, trial)
+    results = [outcome.differences for outcome in ahead.outcomes] if ahead is not None else [()]
+    player = prediction.state.current_player()
+    for result in results:
+        own = [change for change in (*consequences.counted, *result) if change.seat == player]
+        points = sum(change.amount for change in own if change.path[0].key == POINTS)
+        if _measure_change(points, own, count)[0] != prediction.answer:
+            return False
+    return True
 
 
 def _measure_change(points: int, changes: Sequence[Difference], count: str) -> tuple[int, Difference | None]:
