@@ -110,7 +110,7 @@ def test_a_grey_action_a_line_of_the_log_and_the_bar_lead_to_their_rules_and_bac
     find.fill("")
     page.locator(".tt-no summary").first.click()
     link = page.locator(".tt-no[open] .tt-rulelink").first
-    rule = link.inner_text()
+    rule = link.get_attribute("data-rule")
     link.click()
     page.locator(f".tt-over .tt-page[aria-label='{rule}']").wait_for()
     page.wait_for_timeout(300)

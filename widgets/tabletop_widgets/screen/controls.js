@@ -48,10 +48,11 @@ export function renderUnseen(words) {
 }
 
 /**
- * Return a link to a rule, by its id. A click opens the rulebook there.
+ * Return a link to a rule: the sign of the rulebook, named by the id of the rule. A click opens the rulebook there.
  * @param {string} rule
  * @param {string} text text of the rule
  */
 export function ruleLink(rule, text) {
-  return html`<button class="tt-rulelink" data-do="rule" data-rule="${rule}" title="${text}">${rule}</button>`;
+  return html`<button class="tt-rulelink" data-do="rule" data-rule="${rule}" title="${rule}: ${text}"
+    aria-label="§ ${rule}">§</button>`;
 }

@@ -130,7 +130,7 @@ function because(reasons, name, knownRules = new Set(), linked = false, remedy =
     ${isNew ? html`<q title="${reason.rule}">${reason.rule_text}</q>` : ""}${
       linked
         ? ruleLink(reason.rule, reason.rule_text)
-        : html`<code title="${reason.rule_text}">${reason.rule}</code>`
+        : html`<i title="${reason.rule}: ${reason.rule_text}">§</i>`
     }</span>`;
   });
 }

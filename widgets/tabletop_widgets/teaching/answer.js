@@ -17,7 +17,7 @@ const FEW = 3;
  * @param {string} text
  */
 export function ruleOf(rule, text) {
-  return html`<span class="tt-rule">${ruleLink(rule, text)}: ${text}</span>`;
+  return html`<span class="tt-rule">${ruleLink(rule, text)} ${text}</span>`;
 }
 
 /**
