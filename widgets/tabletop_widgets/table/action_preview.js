@@ -61,15 +61,17 @@ function renderUnsure(why, t) {
  * @param {Translate} t
  */
 function renderAhead({ ahead, ahead_more: isMore }, previews, t) {
-  const shown = ahead.filter(({ signs }) => signs.length);
-  if (!shown.length) return "";
+  const visible = ahead.filter(({ signs }) => signs.length);
+  if (!visible.length) return "";
+  const looks = visible.map(({ signs, uncertain }) => JSON.stringify([signs, uncertain]));
+  const shown = visible.filter((_, k) => looks.indexOf(looks[k]) === k); // the same icons are drawn once
   const parts = shown.map(
     ({ signs, text, uncertain }, k) =>
       html`${k ? html`<span>${t("or")}</span>` : ""}${signs.map((sign) => signOf(sign, previews))}${
         uncertain ? renderUnsure(text, t) : ""
       }`,
   );
-  const more = isMore || shown.length < ahead.length;
+  const more = isMore || visible.length < ahead.length;
   const rest = html`<span><span aria-hidden="true">…</span>${renderUnseen(t("or something else"))}</span>`;
   return html`<span class="tt-signs tt-ahead"><span>${t("then")}</span>${joinMarkup(parts)}${more ? rest : ""}</span>`;
 }

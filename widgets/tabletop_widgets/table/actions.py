@@ -346,6 +346,7 @@ class ActionList(View):
         if kind == "act":
             if message.get("version") == self.session.version:  # ignore a second click after the position has changed
                 self.status = ""
+                self.illegal = False  # the reasons belong to the question that is answered
                 self._apply_action(str(message.get("key", "")), bool(message.get("sure")))
         elif kind == "look_again" and (tutor := self._get_tutor()) is not None:
             tutor.forget()

@@ -97,11 +97,13 @@ class Bar(View):
             s = seat_of(view, player)
             people = [s["seat"] for s in view["seats"] if self.desk.is_human(s["seat"]) and not s.get("virtual")]
             is_only_person = people == [player]
-            text = (
-                say("Your turn", lang)
-                if is_only_person
-                else say("{name:The} {name:#decides/decide}", lang, name=s["name"])
-            )
+            question = session.state.question
+            if not is_only_person:
+                text = say("{name:The} {name:#decides/decide}", lang, name=s["name"])
+            elif question is None or question.is_in_own_turn(session.state, player):
+                text = say("Your turn", lang)
+            else:
+                text = say("You may react", lang)
             if self.desk.is_held:
                 text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}

@@ -47,9 +47,12 @@ function targetsOf(answer, candidates, picks, isShown) {
   return answer.about.filter((ref) => !picks.includes(ref) && !isShared(ref) && isShown(ref));
 }
 
+/** Maximum number of answers of a kind that are listed though some of them have a target. */
+const MAX_ROWS = 6;
+
 /**
  * Return the entries of the menu: one for all answers of a kind that a further thing on the board distinguishes, and
- * one for each other answer.
+ * one for each other answer. A few answers are listed one by one if the board does not show the things of all.
  * @param {ShownAction[]} candidates
  * @param {string[]} picks
  * @param {(ref: string) => boolean} isShown
@@ -62,8 +65,9 @@ export function listEntries(candidates, picks, isShown) {
     const aimed = answers.filter(
       (answer) => targetsOf(answer, candidates, picks, isShown).length > 0,
     );
-    if (aimed.length < 2) return listRows(answers);
     const others = answers.filter((answer) => !aimed.includes(answer));
+    const isShort = others.length > 0 && answers.length <= MAX_ROWS;
+    if (aimed.length < 2 || isShort) return listRows(answers);
     return [{ kind, answers: aimed, isAimed: true }, ...listRows(others)];
   });
 }

@@ -269,7 +269,7 @@ function line(entry, t, icons, now) {
   if (moves.length === 1) return chip(moves[0], t, icons, now);
   const key = lineKey(entry);
   const isOpen = now.open.has(key) || moves.some((move) => move.index === now.shown);
-  const count = t("{n} actions", { n: moves.length });
+  const count = t("{n} moves", { n: moves.length });
   const names = classes({ "tt-move": true, "tt-turn": true, "tt-ownmove": entry.own });
   const texts = moves.map((move) => move.text).join(" · ");
   const opened = html`<ol class="tt-moves">${moves.map((move) => chip(move, t, icons, now, true))}</ol>`;
