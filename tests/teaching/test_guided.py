@@ -115,16 +115,18 @@ def test_predictions_are_kept_when_a_game_is_resumed() -> None:
     assert not GuidedGame(guided.guide, Session.from_record(changed)).has_answered(node), "it is no answer"
 
 
-def test_an_ability_is_explained_once_when_the_log_first_shows_it() -> None:
-    guided = GuidedGame(load_guide("dei_first_game"))
+@pytest.mark.parametrize("name", GUIDES)
+def test_what_happens_is_explained_once_when_the_log_first_shows_it(name: str) -> None:
+    guided = GuidedGame(load_guide(name))
     play_through(guided)
-    notes = [(node, note) for node in guided.session.nodes if (note := guided.get_progress(node).note)]
-    assert [note for _, note in notes] == ["dei.leader.aria"]
-    shown = notes[0][0]
-    assert has_choice(shown.state, guided.guide.seat)
-    assert any("dei.leader.aria" in find_cited_rules(node) for node in guided.session.nodes[: shown.number + 1])
+    notes = [(node, rule) for node in guided.session.nodes for rule in guided.get_progress(node).notes]
+    assert len({rule for _, rule in notes}) == len(notes) > 0
+    for node, rule in notes:
+        assert has_choice(node.state, guided.guide.seat)
+        assert rule not in guided.guide.rules, "a moment explains it"
+        assert any(rule in find_cited_rules(earlier) for earlier in guided.session.nodes[: node.number + 1])
     without = GuidedGame(dataclasses.replace(guided.guide, explain=()), guided.session)
-    assert not any(without.get_progress(node).note for node in guided.session.nodes)
+    assert not any(without.get_progress(node).notes for node in guided.session.nodes)
 
 
 def test_another_game_has_no_guide() -> None:

@@ -42,7 +42,7 @@ MAX_CHANGES = 3
 """Maximum number of changes listed in a reason."""
 
 FOUND_NOTHING = N_("No better move was found.")
-ABOUT_EQUAL = N_("Nothing that was tried is clearly better.")
+ABOUT_EQUAL = N_("None of the other choices is clearly better.")
 WASTES = N_("Better: {action} ({changes}).")
 WASTES_LATER = N_("Better: {action}. Played on in two ways, it led to a better position each time.")
 HARMS = N_("It gives up about {loss} (± {error}) of your chance to win. Better: {action}.")

@@ -26,6 +26,8 @@ FIRST_PREDICTION = 2
 """Number of decisions before the first prediction."""
 PREDICTION_INTERVAL = 3
 """Minimum number of decisions from one prediction to the next."""
+MAX_NOTES = 2
+"""Maximum number of rules explained at a position from the log; 1 where a moment comes up."""
 SKIPPED = "skipped"
 """Annotation of a position whose prediction was skipped; else it is the answer."""
 MAX_DECISIONS = 400
@@ -49,8 +51,8 @@ class GuideProgress:
     asked: frozenset[tuple[str, str]] = frozenset()
     """Predictions up to this node, each as the action and the number."""
 
-    note: str = ""
-    """Id of a rule of `GameGuide.explain` to explain at this node; "" for none."""
+    notes: tuple[str, ...] = ()
+    """Ids of the rules of `GameGuide.explain` to explain at this node."""
     noted: frozenset[str] = frozenset()
     """Rules of `GameGuide.explain` that the log has shown up to this node."""
     waiting: tuple[str, ...] = ()
@@ -209,9 +211,10 @@ class GuidedGame:
             asked_keys, next_prediction = asked_keys | {prediction.key}, decisions + PREDICTION_INTERVAL
         new = self._list_noted_rules(node) if node.parent is not None else ()
         waiting = (*before.waiting, *(rule for rule in new if rule not in before.noted))
-        note, rest = (waiting[0], waiting[1:]) if is_asked and waiting else ("", waiting)
+        count = (MAX_NOTES if moment is None else 1) if is_asked else 0
+        notes, rest = waiting[:count], waiting[count:]
         noted = before.noted.union(waiting)
-        return GuideProgress(moment, prediction, shown, met, decisions, asked_keys, note, noted, rest, next_prediction)
+        return GuideProgress(moment, prediction, shown, met, decisions, asked_keys, notes, noted, rest, next_prediction)
 
     def _list_noted_rules(self, node: Node) -> Sequence[str]:
         """Return the visible rules of a node that the guide explains at first sight and no moment teaches."""

@@ -6,7 +6,7 @@ import "./lesson.css";
 import "./guide.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { GuideData, GuideGrade, GuidePrediction, GuideRule } from "./data.d.ts" */
+/** @import { GuideData, GuideGrade, GuideMoment, GuidePrediction, GuideRule } from "./data.d.ts" */
 
 export default {
   /** @param {Context<GuideData>} context */
@@ -15,7 +15,7 @@ export default {
       kind: "guide",
       html: renderPanel,
       click(what, hit) {
-        if (!["begin", "predict", "skip", "leave"].includes(what)) return false;
+        if (!["begin", "predict", "skip", "leave", "recall"].includes(what)) return false;
         view.send({ type: what, value: hit.dataset.value });
         return true;
       },
@@ -29,7 +29,12 @@ export default {
  * @param {Translate} t
  */
 function renderPanel(d, t) {
-  const names = classes({ "tt-exercise": true, "tt-done": d.over, "tt-pending": d.pending });
+  const names = classes({
+    "tt-exercise": true,
+    "tt-done": d.over,
+    "tt-pending": d.pending,
+    "tt-unread": !!d.text,
+  });
   return html`<section class="${names}" aria-label="${t("Guided first game")}">${renderHead(d, t)}
     <div aria-live="polite">${d.text ? renderStart(d, t) : renderMoment(d, t)}</div>
     <div aria-live="polite">${d.grade ? renderGrade(d.grade, t) : ""}</div></section>`;
@@ -56,9 +61,15 @@ function renderHead(d, t) {
  * @param {Translate} t
  */
 function renderRule(rule, number, t) {
-  const label = `${number}. ${rule.title}: ${rule.met ? t("met") : t("not met yet")}`;
-  return html`<li data-key="${rule.rule}"><button class="tt-stop tt-stars${rule.met ? 3 : 0}" data-item data-do="rule"
-    data-rule="${rule.rule}" title="${label}" aria-label="${label}">${rule.met ? "✓" : number}</button></li>`;
+  const state = rule.met ? t("met") : rule.shown ? t("explained") : t("comes up when it matters");
+  const label = `${number}. ${rule.title}: ${state}`;
+  const names = classes({
+    "tt-stop": true,
+    "tt-stars3": rule.met,
+    "tt-explained": rule.shown && !rule.met,
+  });
+  return html`<li data-key="${rule.rule}"><button class="${names}" data-item data-do="recall" data-value="${rule.rule}"
+    aria-disabled="${!rule.shown}" title="${label}" aria-label="${label}">${rule.met ? "✓" : number}</button></li>`;
 }
 
 /**
@@ -75,18 +86,41 @@ function renderStart(d, t) {
  * @param {Translate} t
  */
 function renderMoment(d, t) {
-  if (d.over) return html`<p class="tt-task">${t("The game is over.")}</p>`;
-  const { moment } = d;
-  const text = moment
-    ? html`<b>${moment.title}.</b> ${moment.text} ${ruleLink(moment.rule, moment.rule_text)}`
-    : d.asked
-      ? t("Your move.")
-      : t("The others play.");
-  const { note } = d;
-  const seen = note
-    ? html`<p class="tt-task"><b>${t("New in the log:")}</b> ${note.text} ${ruleLink(note.rule, note.text)}</p>`
+  if (d.over) return renderEnd(d, t);
+  const text = d.moment ? renderText(d.moment) : d.asked ? t("Your move.") : t("The others play.");
+  const { earlier } = d;
+  const again = earlier
+    ? html`<p class="tt-task tt-earlier">${t("Earlier:")} ${renderText(earlier)}</p>`
     : "";
-  return html`<p class="tt-task">${text}</p>${seen}${d.prediction ? renderPrediction(d.prediction, t) : ""}`;
+  const news = d.notes.map(({ rule, text }) => html`${text} ${ruleLink(rule, text)} `);
+  const seen = news.length
+    ? html`<p class="tt-task"><b>${t("New in the log:")}</b> ${joinMarkup(news)}</p>`
+    : "";
+  const played = { what: d.forced.join(", ") };
+  const forced = d.forced.length
+    ? html`<p class="tt-task">${t("Played for you, as nothing else was possible: {what}.", played)}</p>`
+    : "";
+  const asked = d.prediction ? renderPrediction(d.prediction, t) : "";
+  return html`${forced}<p class="tt-task">${text}</p>${again}${seen}${asked}`;
+}
+
+/**
+ * @param {GuideData} d
+ * @param {Translate} t
+ */
+function renderEnd(d, t) {
+  const met = t("The game is over. You have used {n} of the {of} rules of this guide.", {
+    n: d.met,
+    of: d.rules.length,
+  });
+  const titles = d.rules.filter((rule) => !rule.met).map((rule) => rule.title);
+  const rest = titles.length ? t("Not met this time: {what}.", { what: titles.join(", ") }) : "";
+  return html`<p class="tt-task">${met} ${rest}</p>`;
+}
+
+/** @param {GuideMoment} moment */
+function renderText(moment) {
+  return html`<b>${moment.title}.</b> ${moment.text} ${ruleLink(moment.rule, moment.rule_text)}`;
 }
 
 /**
@@ -131,5 +165,5 @@ function renderGrade(grade, t) {
     return html`<p class="tt-grade">${grade.action} <small>${t("Thinking …")}</small></p>`;
   return html`<p class="tt-grade tt-grade-${grade.kind}">${renderUnseen(`${t("Your last choice")}: `)}${
     grade.action
-  } <b>${grade.name}.</b> ${grade.reason}</p>`;
+  }: <b>${grade.name}.</b> ${grade.reason}</p>`;
 }

@@ -7,8 +7,9 @@ from typing import Any, TypedDict
 
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first, translate
-from tabletop.teaching.guided import GuidedGame, Prediction, match_guide
+from tabletop.teaching.guided import GuidedGame, Prediction, TeachingMoment, match_guide
 from tabletop.teaching.guided.grading import GRADE_NAMES
+from tabletop.teaching.guided.guided_game import GuideProgress
 from tabletop.teaching.review import AGAIN, GOOD, ReviewItem
 from tabletop.teaching.review.deck import RULE
 from tabletop_widgets.screen.translation import say
@@ -27,8 +28,10 @@ class GuideRule(TypedDict):
     rule: str
     """Id of the rule."""
     title: str
+    shown: bool
+    """True if its moment has come up, so that it can be read again."""
     met: bool
-    """True if a decision of the learner has met it."""
+    """True if it has come up and a decision of the learner has met it."""
 
 
 class GuideMoment(TypedDict):
@@ -83,13 +86,17 @@ class GuideData(TypedDict):
     """Introduction; "" once the learner has begun."""
     minutes: int
     moment: GuideMoment | None
-    note: GuideNote | None
+    notes: list[GuideNote]
     prediction: GuidePrediction | None
     pending: bool
     """True while a prediction waits for its answer, which the boards must not show."""
     grade: GuideGrade | None
+    earlier: GuideMoment | None
+    """An earlier moment that the learner reads again."""
     rules: list[GuideRule]
     met: int
+    forced: list[str]
+    """Actions that were played for the learner after the last choice, because nothing else was possible."""
     asked: bool
     """True if the learner decides in the shown position, also about a detail."""
     over: bool
@@ -108,6 +115,8 @@ class GuidePanel(View):
         self.guided, self._leave = guided, leave
         self.begun = guided.last_decision is not None
         """True once the introduction was read."""
+        self._earlier: tuple[int, str] | None = None
+        """Node at which the learner reads an earlier moment again, and the rule of the moment."""
         self._grader = DecisionGrader(guided.guide.seat, self.refresh)
         self.deck = get_deck()
         """The learner's deck, which learns of rules met and of predictions; None for none."""
@@ -124,30 +133,63 @@ class GuidePanel(View):
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
         book = guide.game.rulebook
+        rules = self._list_rules(progress)
         shown, (right, predicted) = self._build_prediction(prediction), guided.count_predictions()
         return {
             "title": guide.title[lang],
             "text": "" if has_begun else guide.text[lang],
             "minutes": guide.minutes,
-            "moment": {
-                "title": moment.title[lang],
-                "text": moment.text[lang],
-                "rule": moment.rule,
-                "rule_text": book[moment.rule].sentence(lang),
-            }
-            if moment is not None
-            else None,
-            "note": {"rule": progress.note, "text": book[progress.note].sentence(lang)} if progress.note else None,
+            "moment": self._build_moment(moment) if moment is not None else None,
+            "notes": [{"rule": rule, "text": book[rule].sentence(lang)} for rule in progress.notes],
             "prediction": shown,
             "pending": self._is_pending(prediction),
             "grade": self._build_grade(),
-            "rules": [{"rule": m.rule, "title": m.title[lang], "met": m.rule in progress.met} for m in guide],
-            "met": len(progress.met),
+            "earlier": self._find_earlier(progress),
+            "rules": rules,
+            "met": sum(rule["met"] for rule in rules),
+            "forced": self._list_forced(),
             "asked": state.current_player() == guide.seat,
             "over": state.is_terminal(),
             "right": right,
             "predicted": predicted,
         }
+
+    # --- moments ------------------------------------------------------------------------------------------------------
+
+    def _list_rules(self, progress: GuideProgress) -> list[GuideRule]:
+        """Return the rules with what the learner has read and met. At the end every rule that was met counts."""
+        is_over = self.guided.session.state.is_terminal()
+        rules: list[GuideRule] = []
+        for moment in self.guided.guide:
+            shown, met = moment.id in progress.shown, moment.rule in progress.met
+            title = moment.title[self.lang]
+            rules.append({"rule": moment.rule, "title": title, "shown": shown, "met": met and (shown or is_over)})
+        return rules
+
+    def _build_moment(self, moment: TeachingMoment) -> GuideMoment:
+        lang, rule = self.lang, moment.rule
+        text = self.guided.guide.game.rulebook[rule].sentence(lang)
+        return {"title": moment.title[lang], "text": moment.text[lang], "rule": rule, "rule_text": text}
+
+    def _find_earlier(self, progress: GuideProgress) -> GuideMoment | None:
+        """Return the moment that the learner reads again; None for none, or once the game has gone on."""
+        if self._earlier is None or self._earlier[0] != self.guided.session.node.number:
+            return None
+        moment = next(moment for moment in self.guided.guide if moment.rule == self._earlier[1])
+        return self._build_moment(moment) if moment != progress.moment else None
+
+    def _list_forced(self) -> list[str]:
+        """Return the turns that were played for the learner since the last choice. Declined reactions are left out."""
+        session, last = self.guided.session, self.guided.last_decision
+        nodes = session.nodes[: session.index + 1]
+        forced = []
+        for node in nodes[nodes.index(last) + 1 :] if last is not None else ():
+            before, action = node.parent, node.action
+            if node.number not in session.unasked or node.player != self.guided.guide.seat or before is None:
+                continue
+            if action is not None and before.state.question is not None and before.state.question.opens_turn:
+                forced.append(action.text(before.state, self.lang))
+        return forced
 
     # --- predictions --------------------------------------------------------------------------------------------------
 
@@ -202,7 +244,7 @@ class GuidePanel(View):
     # --- messages -----------------------------------------------------------------------------------------------------
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Handle a message of the page: begin, answer or skip a prediction, or close the guide."""
+        """Handle a message of the page: begin, read a moment again, answer or skip a prediction, or close the guide."""
         kind, prediction = message.get("type"), self.guided.prediction
         if kind == "begin":
             self.begun = True
@@ -214,6 +256,11 @@ class GuidePanel(View):
                 if kind == "predict":
                     self._report_prediction(prediction, int(value))
                 self.guided.answer_prediction(None if kind == "skip" else int(value))
+        elif kind == "recall":
+            shown = [rule["rule"] for rule in self._list_rules(self.guided.progress) if rule["shown"]]
+            if message.get("value") in shown:
+                self._earlier = self.guided.session.node.number, str(message["value"])
+                self.refresh()
         elif kind == "leave":
             if self._leave is not None:
                 self._leave()
