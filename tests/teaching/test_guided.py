@@ -12,6 +12,7 @@ import tabletop
 from tabletop import Record
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.preview.look_ahead import explore_choices
 from tabletop.engine.session.auto_pass import CHOICE
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
@@ -26,6 +27,13 @@ from tabletop.teaching.guided.prediction import build_prediction
 from tools.teaching_report import LEARNERS, LearnerReport, measure_learner
 
 GUIDES = list_guides()
+UNTIL_A_BADGE = (
+    "place 2.7c; place 2.7c; play drovers; move move 2.7c 2.9a; move move 2.2d 2.2c; play fresh_batch; "
+    "move move 2.2c 2.2a; take supplies:1; play tame_harvester; move move 2.2d 2.2c; fly drone:harvester:0 2.8C; "
+    "gather; gather; play rope_team; build build camp 2.2c; move move 2.7c 2.7D; play breeding_season; "
+    "collect collect 2.9a; take supplies:1; lay paddock"
+)
+"""The guide's own deal of D.E.I. up to a purchase that ends action phase 2, with two outposts of one colour."""
 MAX_CHOICES = 45
 MAX_RANDOM_CHOICES = 75
 SAMPLE = {"heuristic": range(2, 4), "greedy": range(2, 4), "random": range(16, 18)}
@@ -206,6 +214,35 @@ def test_a_prediction_has_the_answer_of_the_engine() -> None:
     assert "Brick" in explained
     assert prediction.explain("de") != explained
     assert build_prediction(state, [PredictionRequest("raze *")]) is None
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_the_preview_of_an_action_shows_what_a_prediction_asks_for(name: str) -> None:
+    guided = GuidedGame(load_guide(name))
+    play_through(guided)
+    asked = [guided.get_progress(node).prediction for node in guided.session.nodes]
+    predictions = [prediction for prediction in asked if prediction is not None and prediction.question is None]
+    assert predictions or name.startswith("gin")
+    for prediction in predictions:
+        state, path = prediction.state, prediction.difference.where if prediction.difference else None
+        consequences, after, trial = tabletop.ActionPreviewer(state).preview_with_trial(prediction.action)
+        ahead = explore_choices(after, trial)
+        if ahead is None and path is not None:
+            shown = sum(change.amount for change in consequences.counted if change.where == path)
+            assert shown == prediction.answer
+        elif ahead is None:
+            points = [change for change in consequences.points if change.seat == state.current_player()]
+            assert sum(change.amount for change in points) == prediction.answer
+
+
+def test_a_prediction_counts_what_the_end_of_a_phase_brings() -> None:
+    """A badge comes at the end of action phase 2: the effect of the purchase itself leaves it out."""
+    session = dataclasses.replace(load_guide("dei_first_game"), opponents="human").new_session()
+    for move in UNTIL_A_BADGE.split("; "):
+        session.apply(move)
+    actions = [str(action) for action in session.state.legal_actions()]
+    assert "buy black 2 2 0" in actions
+    assert build_prediction(session.state, (PredictionRequest("buy *", "projected"),)) is None
 
 
 def test_a_prediction_may_be_a_question_of_a_quiz() -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 from tabletop import Session, load_game
+from tabletop.engine.core.player_view import PlayerView
+from tabletop.strategies.base import find_fast_strategy
 from tabletop.teaching.guided import GuidedGame, load_guide
 from tabletop_widgets import Table
 from tabletop_widgets.teaching.guide_panel import GuidePanel
@@ -33,3 +36,54 @@ def test_the_bar_says_what_ends_a_guided_game() -> None:
         assert not re.search(r"to \d+ point", shortened), "no one reaches the goal"
         assert bool(re.search(r"to \d+ point", usual)) is (name == "51st_state")
         assert "ends after" not in usual
+
+
+def play_on(guided: GuidedGame, decisions: int) -> None:
+    """Let the heuristic decide for the learner so many times."""
+    player, random = find_fast_strategy(guided.session.game), Random(2)
+    for _ in range(decisions):
+        guided.session.apply(player.decide(PlayerView(guided.session.state, guided.guide.seat), random))
+        guided.advance()
+
+
+def test_a_rule_is_ticked_once_it_was_read_and_used() -> None:
+    guided = GuidedGame(load_guide("51st_state_first_game"))
+    guided.advance()
+    panel, used_unread = GuidePanel(guided), 0
+    for _ in range(12):
+        play_on(guided, 1)
+        progress = guided.progress
+        for moment, rule in zip(guided.guide, panel.make()["rules"], strict=True):
+            assert rule["met"] is (moment.id in progress.shown and moment.rule in progress.met)
+            used_unread += moment.rule in progress.met and not rule["met"]
+    assert used_unread
+    play_on(guided, 1)
+    while not guided.session.state.is_terminal():
+        play_on(guided, 1)
+    assert panel.make()["met"] == len(guided.progress.met)
+
+
+def test_the_number_of_a_moment_shows_its_text_again_until_the_game_goes_on() -> None:
+    guided = GuidedGame(load_guide("51st_state_first_game"))
+    guided.advance()
+    play_on(guided, 2)
+    panel = GuidePanel(guided)
+    first, unread = guided.guide.moments[0], guided.guide.moments[-1]
+    panel.handle({"type": "recall", "value": unread.rule})
+    assert panel.make()["earlier"] is None
+    panel.handle({"type": "recall", "value": first.rule})
+    assert (earlier := panel.make()["earlier"]) is not None
+    assert earlier["text"] == first.text["en"]
+    play_on(guided, 1)
+    assert panel.make()["earlier"] is None
+
+
+def test_a_turn_that_was_played_for_the_learner_is_named() -> None:
+    guide = load_guide("51st_state_first_game")
+    guided = GuidedGame(guide, guide.new_session(4))
+    guided.advance()
+    panel, named = GuidePanel(guided), []
+    while not guided.session.state.is_terminal():
+        play_on(guided, 1)
+        named += panel.make()["forced"]
+    assert set(named) == {"Pass"}
