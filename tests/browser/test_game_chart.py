@@ -156,7 +156,10 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     for theme in ("Light", "Dark"):
         notebook.theme(f"JupyterLab {theme}")
         notebook.screenshot(f"game_chart_{theme.lower()}")
-        assert notebook.axe(".tt-fold") == []
+        for lang, title in (("de", "Siegpunkte"), ("es", "Puntos de victoria"), ("en", "Victory points")):
+            notebook.py(f"setattr(table, 'lang', {lang!r})")
+            page.locator(".tt-fold").get_by_role("img", name=title).wait_for()
+            assert notebook.axe(".tt-fold") == []
     button.click()
     page.locator(".tt-fold > *").first.wait_for(state="detached")
     notebook.wait_py("table.fold.chart.awake", False)

@@ -172,6 +172,9 @@ def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Bro
     figure, picture = page.locator(".tt-figure").first, page.locator(".tt-figure img").first
     expect(figure).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", WIDE["width"] - 18)
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        assert screen.axe(".tt-fold") == []
     box = picture.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 60, box["y"] + 60)  # near the left end of the time axis

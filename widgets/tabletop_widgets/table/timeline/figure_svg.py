@@ -22,7 +22,7 @@ LETTER, CAPITAL = 6.5, 2.2
 """Approximate width of a letter of 12 pixels, and what a capital letter is wider."""
 DIGIT = 8
 """Approximate width of a bold digit of 12 pixels."""
-SIGN, NAME, LABEL_GAP = 25, 41, 10
+SIGN, NAME, LABEL_GAP = 25, 41, 18
 """Distances of the letter and the name of an end label from the charts, and of its value from the name, in pixels."""
 LINE, LANE = 16, 19
 """Height of a line of text and of a lane of marks, in pixels."""
