@@ -459,3 +459,13 @@ def test_a_laboratory_ends_the_executor_that_it_made_itself(monkeypatch: pytest.
 
 def test_every_view_of_a_table_follows_a_session() -> None:
     assert all(isinstance(view, SessionWidget) for view in tw.play("toy_tale").views)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_text_of_a_table_of_51st_state_lists_the_goods_of_every_seat_and_the_middle_once(players: int) -> None:
+    session = Session(load_game("51st_state", players=players), 1)
+    text = tw.Table(session)._read_statically()["text/plain"]
+    for seat in session.view(None)["seats"]:
+        assert f"\n{seat['letter']} {seat['name']}: 0 VP" in text
+    assert text.count("\n  goods:") == text.count("\n  hand:") == players
+    assert text.count("\ndeck:") == 1

@@ -95,8 +95,8 @@ class Boards:
     """Sidebar: narrow region next to the board, above its tabs."""
     tabs: Sheets = field(default_factory=dict)
     """Tabs of the game in the narrow region, after those of every table."""
-    text_view: str = ""
-    """View whose text represents the table without a kernel; "mine" is the view of the first seat."""
+    text_view: str | tuple[str, ...] = ""
+    """Views whose texts represent the table without a kernel; "mine" is the view of the first seat."""
     first: tuple[str, ...] = ("players",)
     """Parameters at the top of the form for a new game; the others are collapsed."""
     strategy: str = ""
@@ -116,10 +116,16 @@ class Boards:
     def __post_init__(self) -> None:
         view_names = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
         placed = self.placed
-        if unknown := sorted({*placed, *filter(None, [self.text_view])} - view_names):
+        if unknown := sorted({*placed, *self.text_views} - view_names):
             raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(view_names))})")
         if twice := sorted({name for name in placed if placed.count(name) > 1}):
             raise ValueError(f"placed twice: {', '.join(twice)}")
+
+    @property
+    def text_views(self) -> tuple[str, ...]:
+        """Names of `text_view`."""
+        names = (self.text_view,) if isinstance(self.text_view, str) else self.text_view
+        return tuple(filter(None, names))
 
     @property
     def placed(self) -> list[str]:

@@ -489,7 +489,7 @@ class Table(Composite):
             return add_start_hint(bundle(repr(self), ""), self.lang)
         if self.notice.text():
             return add_start_hint(bundle(repr(self), f"{self.bar.text()}\n{self.notice.text()}"), self.lang)
-        views = self._list_views(self.boards.text_view) if self.boards.text_view else []
+        views = [view for name in self.boards.text_views for view in self._list_views(name)]
         text = "\n".join(v.text() for v in (self.bar, *views, self.actions))
         return add_start_hint(bundle(repr(self), text, self.picture()), self.lang)
 

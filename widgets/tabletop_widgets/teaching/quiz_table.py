@@ -17,7 +17,7 @@ from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.controller.table_controller import get_controller
 from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.widget_utils import close_all
-from tabletop_widgets.table.boards import MINE, SEAT, Boards, Sheets, get_boards
+from tabletop_widgets.table.boards import MINE, OTHERS, SEAT, Boards, Sheets, get_boards
 from tabletop_widgets.table.default_board import SeatZones
 from tabletop_widgets.table.table import Table
 
@@ -58,7 +58,7 @@ class QuizTable(Table):
         boards = get_boards(name)
         placed = boards.list_view_names("board")
         views = {key: boards.asking.get(key, factory) for key, factory in boards.views.items() if key in placed}
-        text_view = boards.text_view if boards.text_view in (*placed, MINE) else ""
+        text_view = tuple(view for view in boards.text_views if view in (*placed, MINE, OTHERS))
         views[PANEL] = self._panel_maker
         seat = boards.asking.get(SEAT, boards.seat)
         more = {"views": views, "seat": seat, "side": (PANEL,), "tabs": {}, "text_view": text_view}

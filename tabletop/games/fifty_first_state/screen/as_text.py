@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tabletop.engine.presentation.position import append_notes, format_heading, join_parts, list_flags
-from tabletop.games.fifty_first_state.screen.data import Card, View
+from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount
 
@@ -20,7 +20,7 @@ def _format_amounts(amounts: Iterable[Amount], view: View) -> str:
 
 def as_text(view: View) -> str:
     """Return the table as text, one thing per line."""
-    words, goods = view["words"], view["goods"]
+    words = view["words"]
     lines = [format_heading(view), *filter(None, [view["ended_text"]])]
     for pile in (view["connections"]["blue"], view["connections"]["red"]):
         up = pile["up"]["name"] if pile["up"] else words["none"]
@@ -29,23 +29,26 @@ def as_text(view: View) -> str:
     for lying in ("draft", "attack"):
         if view[lying]:
             lines.append(f"{words[lying]}: {join_parts(c['name'] for c in view[lying])}")
-    for s in view["seats"]:
-        points = f"{s['letter']} {s['name']}: {s['vp']} {goods['vp']['plural']}"
-        flags = list_flags(s, view, FLAGS)
-        lines.append(f"{points} ({join_parts(flags)})" if flags else points)
-        if not s["virtual"]:
-            lines.append(f"  {words['goods']}: {_format_amounts(s['goods'], view) or words['none']}")
-            hand = join_parts([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
-            lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [hand])}")
-            if s["deals"]:
-                deals = join_parts(f"{d['name']} ({_format_amounts(d['goods'], view)})" for d in s["deals"])
-                lines.append(f"  {words['deals']}: {deals}")
-        for row in ROWS:
-            if s["rows"][row]:
-                lines.append(
-                    f"  {words['row_' + row]}: {join_parts(_format_location(c, view) for c in s['rows'][row])}"
-                )
+    lines += [line for seat in view["seats"] for line in describe_seat(seat, view)]
     return "\n".join(lines)
+
+
+def describe_seat(seat: Seat, view: View) -> Iterator[str]:
+    """Yield the points, goods, hand, deals and rows of a seat."""
+    words, goods = view["words"], view["goods"]
+    points = f"{seat['letter']} {seat['name']}: {seat['vp']} {goods['vp']['plural']}"
+    flags = list_flags(seat, view, FLAGS)
+    yield f"{points} ({join_parts(flags)})" if flags else points
+    if not seat["virtual"]:
+        yield f"  {words['goods']}: {_format_amounts(seat['goods'], view) or words['none']}"
+        hand = join_parts([*(c["name"] for c in seat["hand"] or ()), *(c["name"] for c in seat["connections"] or ())])
+        yield f"  {words['hand']}: {append_notes(str(seat['hand_count']), [hand])}"
+        if seat["deals"]:
+            deals = join_parts(f"{d['name']} ({_format_amounts(d['goods'], view)})" for d in seat["deals"])
+            yield f"  {words['deals']}: {deals}"
+    for row in ROWS:
+        if seat["rows"][row]:
+            yield f"  {words['row_' + row]}: {join_parts(_format_location(c, view) for c in seat['rows'][row])}"
 
 
 def _format_location(c: Card, view: View) -> str:

@@ -10,7 +10,7 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.numbers import format_number
 from tabletop.games.fifty_first_state.game import FiftyFirstState
-from tabletop.games.fifty_first_state.screen.as_text import as_text
+from tabletop.games.fifty_first_state.screen.as_text import as_text, describe_seat
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
 from tabletop.games.fifty_first_state.screen.icons import list_icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
@@ -86,7 +86,7 @@ class Tableau(Cards):
     def text(self) -> str:
         """Return this state as text."""
         view = self.get_view()
-        return as_text({**view, "seats": [seat_of(view, self.seat)]})
+        return "\n".join(describe_seat(seat_of(view, self.seat), view))
 
     def __repr__(self) -> str:
         return f"Tableau({self.session.game.name if self.session else ''}, seat {self.seat})"
@@ -154,7 +154,7 @@ BOARDS = Boards(
     seat=Tableau,
     asking={SEAT: QuietTableau},
     board=("centre", "others", "mine", "hand"),
-    text_view="mine",
+    text_view=("centre", "mine", "others"),
     first=("players", "expansion", "victory_points"),
     goal="victory_points",
 )
