@@ -387,11 +387,16 @@ def test_the_teacher_sees_who_is_stuck_hints_and_missed_rules_and_sends_a_messag
         assert cells["Minutes without progress"] == ["10", "stuck"]
         assert cells["Hints"][0] == "1"
         assert cells["Missed rules"][0].endswith("(1)")
-        assert ask(f"{site}/teacher/message?{key}", {"to": "Anna", "text": "<b>Look</b>"}, Origin=site).status == 303
+        assert ask(f"{site}/teacher/message?{key}", {"to": "anna", "text": "<b>Look</b>"}, Origin=site).status == 303
         page.wait(lambda: page.get(BAR)["data"]["message"] == "<b>Look</b>")
         assert other.get(BAR)["data"]["message"] == ""
+        unknown = ask(f"{site}/teacher/message?{key}", {"to": "Eva", "text": "Look"}, Origin=site)
+        assert unknown.status == 404
+        assert "No learner has the nickname Eva." in unknown.body
         ask(f"{site}/teacher/message?{key}", {"to": "", "text": "Stop."}, Origin=site)
         other.wait(lambda: other.get(BAR)["data"]["message"] == "Stop.")
+        late = served.open("Cleo")
+        late.wait(lambda: late.get(BAR)["data"]["message"] == "Stop.")
         results = ask(f"{site}/teacher/class.csv?{key}").body.splitlines()
         assert results[0].startswith("Nickname,Minutes,Hints,Missed rules")
         assert results[1].startswith("Anna,0,1,")
@@ -420,3 +425,15 @@ def test_the_teacher_watches_the_class_table_without_a_seat(served: ServedClass)
     assert not any(f'"{card}"' in text for seat in table.session.state.seats for card in seat.hand)
     assert table._seats == {}
     page.close()
+
+
+def test_an_open_class_gives_learners_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve_class() as served:
+        server, port = served.server, served.host.rpartition(":")[2]
+        assert server.choose_address(served.host) == f"http://{served.host}"
+        monkeypatch.setattr(server, "_host", "0.0.0.0")
+        monkeypatch.setattr(server, "is_open", True)
+        for host in ("localhost", "127.0.0.1", "[::1]"):
+            assert server.choose_address(f"{host}:{port}") == server.address
+        assert not re.search("localhost|127.0.0.1|0.0.0.0", server.address)
+        assert server.choose_address("192.168.0.7:80") == "http://192.168.0.7:80"

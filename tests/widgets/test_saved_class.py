@@ -352,7 +352,9 @@ def test_the_teacher_gives_a_new_code_and_the_former_one_ends(tmp_path: Path) ->
     with serve_class(folder=tmp_path) as served:
         page = served.open("Anna")
         code = page.get(BAR)["data"]["code"]
-        assert post(served, "return", name="Ben").status == 400
+        unknown = post(served, "return", name="<b>Ben")
+        assert unknown.status == 404
+        assert "No learner has the nickname &lt;b&gt;Ben." in unknown.body
         reply = post(served, "return", name="anna")
         own = served.room.find_learner("Anna")
         assert own is not None

@@ -13,7 +13,7 @@ from tabletop.engine.i18n.quoting import join_mistakes
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.results import build_csv
 from tabletop_widgets.classroom.room import MAX_MESSAGE, STUCK_RANGE, JoinRefused, Learner, Room
-from tabletop_widgets.classroom.storage.storage_pages import render_storage_forms
+from tabletop_widgets.classroom.storage.storage_pages import render_notice, render_storage_forms
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.server.page_server import HostHandler
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NO_CONSENT = N_("Without your consent the class cannot begin: your teacher sees what you do.")
 NOTEBOOK_FAILS = N_("Your notebook fails on pages of learners: {mistakes}.")
+NO_ONE = N_("No learner has the nickname {name}.")
 NOT_SAVED = N_("The class could not be saved: {reason}")
 
 
@@ -124,7 +125,7 @@ class ClassPageHandler(TeacherHandler):
 
     def get(self) -> None:
         """Send the page."""
-        address, saved = f"http://{self.request.host}", self.server.saved
+        address, saved = self.server.choose_address(self.request.host), self.server.saved
         forms = render_storage_forms(saved, self.lang) if saved is not None else ""
         self.finish(pages.render_teacher_page(self.room, self.lang, address, self.server.is_open, forms))
 
@@ -191,7 +192,12 @@ class MessageHandler(TeacherHandler):
     def post(self) -> None:
         """Send the message; an empty one removes the last."""
         text, name = self.get_body_argument("text", "")[:MAX_MESSAGE], self.get_body_argument("to", "")
-        for learner in self.room.set_message(" ".join(text.split()), name):
+        learners = self.room.set_message(" ".join(text.split()), name)
+        if not learners and name:
+            self.set_status(404)
+            self.finish(render_notice(self.room, self.lang, say(NO_ONE, self.lang, name=name[:100]), has_link=True))
+            return
+        for learner in learners:
             self.server.send_message(learner)
         self.return_to_page()
 

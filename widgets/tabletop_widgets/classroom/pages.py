@@ -30,9 +30,10 @@ MAX_MISSED = 2
 FOLDER = PACKAGE / "classroom"
 PAGE = Markup("""<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/class/class.css"></head>
+<title>{title}</title><link rel="icon" href="data:,">{style}</head>
 <body class="tt-class"><main>{body}</main>{script}</body></html>
 """)
+STYLE = Markup('<link rel="stylesheet" href="/class/class.css">')
 OTHERS = Markup('<a href="?lang={lang}" lang="{lang}" hreflang="{lang}">{name}</a>')
 
 
@@ -42,10 +43,14 @@ def build_style_sheet() -> str:
     return declare_variables(css) + css
 
 
-def render_page(lang: str, title: str, body: Markup, script: str = "") -> str:
-    """Return a page in a language; `script` is the name of a module in this folder."""
+def render_page(lang: str, title: str, body: Markup, script: str = "", is_last: bool = False) -> str:
+    """Return a page in a language; `script` is the name of a module in this folder.
+
+    `is_last` is True if the server ends, so that the browser can ask for no style sheet.
+    """
     code = Markup('<script type="module" src="/class/{}"></script>').format(script) if script else ""
-    return str(PAGE.format(lang=lang, title=title, body=body, script=code))
+    style = Markup("<style>{}</style>").format(Markup(build_style_sheet())) if is_last else STYLE
+    return str(PAGE.format(lang=lang, title=title, body=body, script=code, style=style))
 
 
 def render_join_page(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
@@ -85,12 +90,12 @@ def render_teacher_page(
     `has_code` is True if other computers can open the address, so that it is shown as a QR code. `forms` come last.
     """
     title = say("The class: {game}", lang, game=room.assignment.get_title(lang))
-    body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
-<strong class="code">{letters}</strong></p>{picture}
+    body = Markup("""{picture}<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
+<strong class="code">{letters}</strong></p>
 <form class="row" method="post" action="/teacher/code?{query}"><button>{change}</button></form>
 <form class="row" method="post" action="/teacher/message?{query}"><label>{to} <input name="to" list="names"
-placeholder="{all}"></label><label class="wide">{text} <input name="text" maxlength="{most}"></label>
-<button>{send}</button></form><datalist id="names">{names}</datalist>
+placeholder="{all}"></label><label class="wide">{text} <input name="text" maxlength="{most}"
+placeholder="{message}"></label><button>{send}</button></form><datalist id="names">{names}</datalist>
 <section id="class" aria-label="{label}" tabindex="0"></section>
 <form class="row" method="post" action="/teacher/stuck?{query}"><label>{stuck} <input type="number" name="minutes"
 min="{least_stuck}" max="{most_stuck}" value="{minutes}" required></label><button>{set}</button></form>
@@ -107,6 +112,7 @@ min="{least_stuck}" max="{most_stuck}" value="{minutes}" required></label><butto
         all=say("everyone", lang),
         text=say("Text", lang),
         most=MAX_MESSAGE,
+        message=room.message,
         send=say("Send", lang),
         names=Markup("").join(Markup('<option value="{}">').format(row["name"]) for row in room.list_rows(lang)),
         results=say("Results as CSV", lang),
@@ -128,8 +134,8 @@ def _render_code(address: str, lang: str) -> Markup:
     """Return the QR code of the address as SVG."""
     rows = [list(row) for row in segno.make_qr(address).matrix_iter(border=2)]
     path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
-    return Markup("""<p><svg class="qr" role="img" aria-label="{label}" viewBox="0 0 {size} {size}"><path d="{path}"/>
-</svg></p>""").format(label=say("QR code of the address", lang), size=len(rows), path=path)
+    return Markup("""<svg class="qr" role="img" aria-label="{label}" viewBox="0 0 {size} {size}"><path d="{path}"/>
+</svg>""").format(label=say("QR code of the address", lang), size=len(rows), path=path)
 
 
 def _query(room: Room, lang: str) -> str:

@@ -140,6 +140,8 @@ class Room:
         self.stuck_minutes = STUCK_MINUTES
         """Minutes without progress after which a learner counts as stuck."""
         self._game = load_game(assignment.game)
+        self.message = ""
+        """Last message to all."""
         self.watcher = secrets.token_urlsafe(24)
         """Token with which the teacher watches the class table without a seat."""
         self.code = ""
@@ -244,7 +246,7 @@ class Room:
                     break
             else:
                 raise JoinRefused(FULL, most=MAX_LEARNERS)
-        learner = Learner(name, lang if lang in LANGUAGES else "en")
+        learner = Learner(name, lang if lang in LANGUAGES else "en", message=self.message)
         self._learners[learner.token] = learner
         return learner
 
@@ -328,6 +330,8 @@ class Room:
     def set_message(self, text: str, name: str = "") -> list[Learner]:
         """Set the message of the learner with this name, or of all for "", and return them.
 
+        Whoever joins later sees the last message to all.
+
         >>> from tabletop_widgets.classroom.assignments.assignment_loader import load_assignment
         >>> from tabletop_widgets.classroom.room import Room
         >>> room = Room(load_assignment("dei"))
@@ -335,7 +339,10 @@ class Room:
         >>> [learner.name for learner in room.set_message("Look at the map.", "Ben")]
         ['Ben']
         """
-        chosen = [learner for learner in self._learners.values() if name in ("", learner.name)]
+        if not name:
+            self.message = text
+        only = self.find_learner(name) if name else None
+        chosen = [*self._learners.values()] if not name else [only] if only is not None else []
         for learner in chosen:
             learner.message = text
         return chosen

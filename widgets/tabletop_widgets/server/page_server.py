@@ -40,6 +40,8 @@ LOG = logging.getLogger("tabletop_widgets")
 HOST = "127.0.0.1"
 ANY_HOST = ("0.0.0.0", "::")
 """Addresses on which a server listens for other computers."""
+ANYWHERE = "192.0.2.1"
+"""Address that no computer has (RFC 5737), for finding the way into the network."""
 PORTS = 20
 """Number of ports that are tried."""
 MIN_COST_BYTES = 2**10
@@ -179,8 +181,16 @@ class PageServer(ABC):
     @property
     def address(self) -> str:
         """Address of the server for people, without a token."""
-        name = socket.gethostname() if self._host in ANY_HOST else "localhost" if self._host == HOST else self._host
+        name = find_own_address() if self._host in ANY_HOST else "localhost" if self._host == HOST else self._host
         return f"http://[{name}]:{self._port}" if ":" in name else f"http://{name}:{self._port}"
+
+    def choose_address(self, host: str) -> str:
+        """Return the address to give to others, for a browser that has reached the server as `host`.
+
+        That is its own way, unless others cannot go it.
+        """
+        is_loopback = host.rpartition(":")[0] in ("localhost", HOST, "[::1]")
+        return self.address if self.is_open and is_loopback else f"http://{host}"
 
     def keep_part(self, key: str, text: str) -> None:
         """Keep a part of the page for its request."""
@@ -209,6 +219,14 @@ def list_host_names(host: str) -> list[str]:
     own = socket.gethostname().lower()
     local = ["127.0.0.1", "localhost", "[::1]"] if host in ANY_HOST else []
     return [*local, host.lower(), own, f"{own}.local", socket.getfqdn().lower()]
+
+
+def find_own_address() -> str:
+    """Return the address of this computer in its network, or else its name. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((ANYWHERE, 9))
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
 
 
 def is_address(host: str, port: int) -> bool:

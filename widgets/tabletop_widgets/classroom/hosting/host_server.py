@@ -159,7 +159,7 @@ class HostPageHandler(HostHandler):
 
     def get(self) -> None:
         """Send the page."""
-        self.finish(render_host_page(self.server, self.lang, f"http://{self.request.host}"))
+        self.finish(render_host_page(self.server, self.lang, self.server.choose_address(self.request.host)))
 
     async def post(self) -> None:
         """Give a seat to a strategy, or back to a person."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError
 
-from tabletop_widgets.classroom.class_handlers import TeacherHandler
+from tabletop_widgets.classroom.class_handlers import NO_ONE, TeacherHandler
 from tabletop_widgets.classroom.storage import storage_pages
 from tabletop_widgets.classroom.storage.class_file import ClassFileError
 from tabletop_widgets.classroom.storage.saved_class import SavedClass
@@ -90,9 +90,12 @@ class ReturnCodeHandler(StorageHandler):
 
     def post(self) -> None:
         """Show the new code on a page of its own. The learner's open pages end."""
-        renewed = self.room.renew_code(self.get_body_argument("name", "")[:100])
+        name = self.get_body_argument("name", "")[:100]
+        renewed = self.room.renew_code(name)
         if renewed is None:
-            raise HTTPError(400)
+            self.set_status(404)
+            self.finish(storage_pages.render_notice(self.room, self.lang, say(NO_ONE, self.lang, name=name), True))
+            return
         former, learner = renewed
         if (session := self.server.sessions.get(former)) is not None:
             self.server.sessions.end(session)

@@ -66,12 +66,12 @@ def render_storage_forms(saved: SavedClass, lang: str) -> Markup:
 
 
 def render_notice(room: Room, lang: str, text: str, has_link: bool = False) -> str:
-    """Return a page with one sentence; with a link back to the teacher's page if `has_link`."""
+    """Return a page with one sentence; without a link back to the teacher's page it is the last one."""
     title = say("The class: {game}", lang, game=room.assignment.get_title(lang))
     query = urlencode({"key": room.teacher, "lang": lang})
     link = Markup('<p><a href="/teacher?{}">{}</a></p>').format(query, say("Back to your page", lang))
     body = Markup("<h1>{}</h1><p role=\"status\">{}</p>{}").format(title, text, link if has_link else "")
-    return pages.render_page(lang, title, body)
+    return pages.render_page(lang, title, body, is_last=not has_link)
 
 
 def render_code_page(room: Room, lang: str, learner: Learner) -> str:
