@@ -84,7 +84,8 @@ def count_changes(before: State, after: State, seat: int) -> tuple[dict[str, int
             and key not in game.mirrors
             and (key == POINTS or key not in SCORE_NAMES)
         ):
-            (own if change.seat == seat else others)[change.where] = change.amount
+            is_detail = len(change.path) > 2  # such as what lies on a card
+            (own if change.seat == seat and not is_detail else others)[change.where] = change.amount
     for part in game.find_extra_changes(before, after, seat):
         for change in part.differences() if isinstance(part, HasDifferences) else ():
             if change.seat == seat:

@@ -72,7 +72,8 @@ def sample_questions(
         Quiz(game, seed * MAX_LEVEL + level, kinds, level=level, questions=100) for level in range(1, MAX_LEVEL + 1)
     ]
     renewed = seed * MAX_LEVEL + MAX_LEVEL
-    for k, (level, _) in zip(range(number), cycle(enumerate(quizzes)), strict=False):
+    left = number
+    for k, (level, _) in enumerate(cycle(enumerate(quizzes))):
         quiz = quizzes[level]
         began = time.process_time()
         if quiz.over:
@@ -84,6 +85,9 @@ def sample_questions(
         seconds = time.process_time() - began
         if not any(quiz.question is question for question in quiz.written):
             yield quiz.question, seconds
+            left -= 1
+        if not left:
+            return
         quiz.answer(*quiz.question.right)
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tabletop.games.gin_rummy.content import to_bits
-from tabletop.games.gin_rummy.lessons.quiz import choose_wrong, count_parts
+from tabletop.games.gin_rummy.lessons.quiz import RANKS, count_parts, list_errors
 from tabletop.games.gin_rummy.rules import LayingOff
 from tabletop.teaching.quiz import Quiz, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.positions import generate_positions
@@ -53,14 +53,21 @@ def test_a_question_is_harder_with_more_melds_and_where_these_can_be_chosen(hand
 
 
 @pytest.mark.parametrize("hand", [ODD, RUNS, f"{RUNS} AD", "AS 2S 3S"])
-def test_wrong_numbers_are_none_of_them_right_and_there_are_as_many_as_asked_for(hand: str) -> None:
-    cards = to_bits(hand.split())
-    for seed in range(20):
-        for many in (2, 3):
-            wrong = choose_wrong(cards, many, Random(seed))
-            assert len({*wrong}) == many
-            assert count_deadwood(hand.split()) not in wrong
-            assert min(wrong) >= 0
+def test_typical_errors_make_the_deadwood_wrong_and_two_make_it_larger(hand: str) -> None:
+    errors = list_errors(to_bits(hand.split()))
+    assert 0 not in errors
+    assert len({error for error in errors if error > 0}) >= 2
+    assert len(set(errors)) == len(errors)
+
+
+def test_wrong_cards_to_lay_off_are_of_the_suit_of_the_run_or_of_a_neighbouring_rank() -> None:
+    for question in asked("lay_off"):
+        for option in question.options:
+            _, card, meld = option.id.split()
+            cards = question.state.spread[int(meld)]  # type: ignore[attr-defined]
+            ranks = [RANKS.index(other[:-1]) for other in cards]
+            near = min(abs(RANKS.index(card[:-1]) - rank) for rank in ranks) <= 1
+            assert near or {other[-1] for other in cards} == {card[-1]}, option.id
 
 
 @pytest.mark.parametrize(("kind", "verb"), [("knock", "knock"), ("lay_off", "lay_off")])

@@ -10,6 +10,7 @@ import pytest
 from tabletop import load_game
 from tabletop.teaching.quiz import Option, QuizQuestion, list_kinds
 from tabletop.teaching.quiz.balance import Balance, measure_cues
+from tabletop.teaching.quiz.errors import apply_errors, arrange_numbers, list_amount_errors
 from tabletop.teaching.quiz.positions import FIRST_DECISIONS, generate_positions
 from tools.quiz_answerers import ANSWERERS, Clue
 from tools.quiz_report import GAMES, KindReport, measure_questions, sample_questions
@@ -26,7 +27,8 @@ def draft(texts: list[str], right: int, words: str = "How many?") -> QuizQuestio
 def test_a_cue_gains_what_its_guess_is_right_more_often_than_chance() -> None:
     gains = measure_cues(draft(["1 egg", "2 apples", "4 pears"], 1, "Apples?"), {"o 0": 0.2})
     assert gains["place 1"] == gains["middle"] == gains["middle sum"] == pytest.approx(2 / 3)
-    assert gains["most length en"] == gains["most words of the question de"] == pytest.approx(2 / 3)
+    assert gains["most length en"] == gains["most words of the question en"] == pytest.approx(2 / 3)
+    assert "most length de" not in gains  # the text is the same
     assert gains["place 0"] == gains["most sum"] == pytest.approx(-1 / 3)
     assert gains["id o 0"] == pytest.approx(-0.2)
 
@@ -38,25 +40,51 @@ def test_what_the_board_names_often_or_early_is_a_cue() -> None:
     assert "most early on the board" not in measure_cues(draft(["the Ant", "the Bee"], 1), {})
 
 
-def test_the_draft_is_chosen_whose_cues_have_helped_least() -> None:
+def test_of_drafts_with_the_right_answer_mostly_in_one_place_all_places_are_asked_equally_often() -> None:
     balance, source = Balance(), Random(1)
-    places = []
-    for _ in range(60):
-        drafts = [draft(["5", "6", "7"], right) for right in (1, 1, 1, 2, 0)]
-        question = balance.choose(drafts, source)
-        assert question is not None
-        places.append([option.right for option in question.options].index(True))
-    assert all(18 <= places.count(place) <= 22 for place in range(3)), places
+    drafts = [draft(["5", "6", "7"], right) for right in (1, 1, 1, 2, 0)]
+    series = [balance.choose(drafts, source) for _ in range(60)]
+    first = [Balance().choose(drafts, source) for _ in range(60)]
+    for questions in (series, first):
+        places = [question and [option.right for option in question.options].index(True) for question in questions]
+        assert all(12 <= places.count(place) <= 28 for place in range(3)), places
 
 
-def test_a_draft_that_would_help_guessers_too_much_is_rejected_and_one_that_is_not_asked_does_not_count() -> None:
+def test_a_position_that_would_help_guessers_too_much_is_rejected_and_a_question_not_asked_does_not_count() -> None:
     balance, source = Balance(), Random(1)
-    question = balance.choose([draft(["5", "6", "7"], 0)], source)
-    assert question is not None
-    assert balance.choose([draft(["5", "6", "7"], 0)], source) is None
-    balance.discard(question)
-    assert balance.choose([draft(["5", "6", "7"], 0)], source) is not None
+    drafts = [draft(["5", "6", "7"], 0)]
+    asked = [balance.choose(drafts, source) for _ in range(2)]
+    assert None not in asked
+    assert balance.choose(drafts, source) is None
+    assert asked[-1] is not None
+    balance.discard(asked[-1])
+    assert balance.choose(drafts, source) is not None
     assert balance.choose([], source) is None
+
+
+@pytest.mark.parametrize("right", [0, 1, 9])
+def test_wrong_numbers_are_those_of_one_error_of_another_and_of_both(right: int) -> None:
+    rows = list(arrange_numbers(right, [-1, 4, 6], 0, Random(1), str))
+    assert rows
+    for row in rows:
+        numbers = [int(option.id) for option in row]
+        assert numbers == sorted(set(numbers))
+        assert [option.right for option in row] == [n == right for n in numbers]
+        assert len(numbers) == 3 or numbers[0] + numbers[3] == numbers[1] + numbers[2]
+        assert min(numbers) >= 0
+    assert {len(row) for row in rows} == {3, 4}
+
+
+def test_amounts_have_errors_only_where_the_question_does_not_state_them() -> None:
+    right = (("0.hand", -1), ("0.goods.iron", -2), ("0.victory_points", 1))
+    errors = list_amount_errors(right, [(("0.goods.gun", 1), ("0.hand", -2))], {"0.hand"})
+    changed = {where for error in errors for where in error}
+    assert changed == {"0.goods.iron", "0.victory_points", "0.goods.gun"}
+    assert {"0.goods.iron": 2, "0.goods.gun": -2} in errors
+    assert {"0.victory_points": -1, "0.goods.gun": 1} not in errors
+    assert apply_errors(right, [{"0.goods.iron": 2}, {"0.victory_points": 1}]) == (
+        ("0.hand", -1), ("0.victory_points", 2),
+    )  # fmt: skip
 
 
 def test_answerers_look_at_texts_numbers_and_the_board() -> None:

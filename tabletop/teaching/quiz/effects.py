@@ -21,6 +21,10 @@ MAX_TRIALS = 60
 """Maximum number of trials per action. Actions with more choices are not asked about."""
 
 
+OWN_DEPTH = 2
+"""Depth of the seat's numbers: "goods.iron" has 2. What is noted on its cards is deeper and not asked about."""
+
+
 @dataclass(frozen=True)
 class Gain:
     """Points of a seat that one event gives or takes, with its cause and the rules of the event."""
@@ -145,8 +149,8 @@ def _find_changed_numbers(known_state: State, end: State) -> tuple[list[Differen
         for change in places.values()
         if change.amount and change.path[0].key not in mirrors and is_no_score(change)
     ]
-    own = sorted((change for change in numbers if change.seat == player), key=lambda change: change.amount > 0)
-    return own, [change for change in numbers if change.seat < 0]
+    own = [change for change in numbers if change.seat == player and len(change.path) <= OWN_DEPTH]
+    return sorted(own, key=lambda change: change.amount > 0), [change for change in numbers if change.seat < 0]
 
 
 def _intersect_differences(first: list[Difference], *rest: list[Difference]) -> list[Difference]:

@@ -13,7 +13,8 @@ from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.quiz.balance import choose_balanced
-from tabletop.teaching.quiz.gains import MAX_ERROR, MIN_CHOICES, arrange_numbers
+from tabletop.teaching.quiz.errors import SMALL_ERRORS, arrange_numbers
+from tabletop.teaching.quiz.gains import MIN_CHOICES
 from tabletop.teaching.quiz.points_sum import describe_sum
 from tabletop.teaching.quiz.question import (
     AnswerReason,
@@ -62,8 +63,8 @@ class FinalPoints(Kind[State]):
             tuple(explain_final_points(state, tally)), len(tally.parts), about=f"seat:{seat}",
             known=self.list_known(state, seat),
         )  # fmt: skip
-        wrong = list_errors(seat, tallies, state.scores()[seat])
-        for options in arrange_numbers(tally.total, wrong, source, str):
+        errors = list_errors(seat, tallies, state.scores()[seat])
+        for options in arrange_numbers(tally.total, errors, min(0, tally.total), source, str):
             yield replace(question, options=tuple(options))
 
 
@@ -91,21 +92,20 @@ def explain_final_points(state: State, tally: Tally) -> Iterator[AnswerReason]:
 
 
 def list_errors(seat: int, tallies: Mapping[int, Tally], score: int) -> list[int]:
-    """Return wrong totals of a seat that has `score` points now: those that follow from typical errors first.
+    """Return differences of wrong totals of a seat that has `score` points now from the right one: typical ones first.
 
     A part is forgotten, counted twice or taken from a rival, only the present or only the final points are counted, or
-    the points are those of a rival. Then follow the numbers nearby.
+    the points are those of a rival. Then follow small numbers.
     """
     own = dict(tallies[seat])
     right = sum(own.values())
     rivals = [tally for other, tally in tallies.items() if other != seat]
     errors = [
-        score,
-        *(right - amount for amount in own.values()),
-        *(right - own[cause] + amount for rival in rivals for cause, amount in rival if cause in own),
-        sum(amount for cause, amount in own.items() if cause.cite_rules()),
-        *(right + amount for amount in own.values()),
-        *(rival.total for rival in rivals),
+        score - right,
+        *(-amount for amount in own.values()),
+        *(amount - own[cause] for rival in rivals for cause, amount in rival if cause in own),
+        *own.values(),
+        *(rival.total - right for rival in rivals),
+        *SMALL_ERRORS,
     ]
-    near = [right + sign * step for step in range(1, MAX_ERROR + 1) for sign in (1, -1)]
-    return [n for n in dict.fromkeys([*errors, *near]) if n != right and n >= min(0, right)]
+    return [n for n in dict.fromkeys(errors) if n]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from random import Random
-from typing import TypeAlias
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.outcomes import NOTHING_CHANGES, Difference
+from tabletop.engine.core.outcomes import NOTHING_CHANGES, POINTS, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.preview.action_preview import ActionPreviewer
@@ -23,8 +22,18 @@ from tabletop.teaching.quiz.action_kind import (
     list_permissions,
     pick_actions,
 )
-from tabletop.teaching.quiz.balance import arrange, choose_balanced, parse_numbers
+from tabletop.teaching.quiz.balance import arrange, choose_balanced, list_words, parse_numbers
 from tabletop.teaching.quiz.effects import Effect, may_score, preview_effect
+from tabletop.teaching.quiz.errors import (
+    MAX_ERROR,
+    SMALL_ERRORS,
+    Amounts,
+    apply_errors,
+    arrange_numbers,
+    is_readable,
+    list_amount_errors,
+    sample_pairs,
+)
 from tabletop.teaching.quiz.points_sum import explain_points, list_scoring_reasons
 from tabletop.teaching.quiz.question import (
     AnswerReason,
@@ -36,24 +45,21 @@ from tabletop.teaching.quiz.question import (
     to_words,
 )
 
+SINGLE_SHARE = 0.5
+"""Share of the positions that are asked about if no action scores more than 1 point. Else 1 would mostly be right."""
 MAX_TRIED = 12
 """Maximum number of actions whose effects are computed."""
 MAX_SUBJECTS = 4
 """Maximum number of actions for which a question is drafted."""
-ARRANGEMENTS = 8
+MIN_ERRORS = 4
+"""Number of errors in amounts below which errors in the sizes of piles are added."""
+MAX_PAIRS = 8
 """Number of drafts for each action."""
 MIN_CHOICES = 2
 """Minimum number of changed numbers, and of wrong answers, for a meaningful choice."""
 ZERO = "0"
 ZERO_SHARE = 0.2
 """Share of the questions about points whose right answer is 0."""
-SMALLEST_SHARE = 0.4
-"""Share of the questions with points in which all wrong numbers may be larger; 0 is mostly the smallest number."""
-MAX_ERROR = 3
-"""Largest distance from the right number of a wrong one that no typical error explains."""
-
-Amounts: TypeAlias = tuple[tuple[str, int], ...]
-"""Changes of a seat's numbers, as pairs of place (`Difference.where`) and amount."""
 
 
 class CertainEffects:
@@ -86,6 +92,11 @@ class CertainEffects:
         """Return the changed numbers of the seat, and those of the table if the seat has few."""
         effect = self.effects[action]
         return (*effect.own, *(effect.table if len(effect.own) < MIN_CHOICES else ())) if effect.own else ()
+
+    def list_changes_with_derived(self, action: Action) -> tuple[Difference, ...]:
+        """Return the changes with the derived numbers, unless these only repeat the points."""
+        changes, effect = self.list_changes(action), self.effects[action]
+        return changes if effect.points else (*changes, *effect.list_derived())
 
     def filter_wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
         """Yield the candidates that are wrong: they omit a number of the seat or contain one that is always false."""
@@ -142,7 +153,7 @@ class Cost(ActionKind[State]):
             candidate: changes
             for candidate in foreseen.effects
             if (changes := foreseen.list_changes(candidate))
-            and is_worth_asking((*changes, *foreseen.effects[candidate].list_derived()), candidate, state)
+            and is_worth_asking(foreseen.list_changes_with_derived(candidate), candidate, state)
         }
         subjects = select_nearest({action: len(changes) for action, changes in changes_by_action.items()}, level)
         drafts = [
@@ -161,24 +172,29 @@ class Cost(ActionKind[State]):
     ) -> Iterator[QuizQuestion]:
         """Yield questions about an action without reasons, with different wrong answers."""
         changes = {other: foreseen.list_changes(other) for other in foreseen.effects}
-        changes[action] = (*changes[action], *foreseen.effects[action].list_derived())
+        changes[action] = foreseen.list_changes_with_derived(action)
         names = {difference.where: difference for row in changes.values() for difference in row}
-        right = _list_amounts(changes[action])
-        alternatives = [_list_amounts(row) for other, row in changes.items() if row and other != action]
-        nearly = _build_variants(right, alternatives, source)
-        further = [variant for near in nearly[:MAX_SUBJECTS] for variant in _build_variants(near, alternatives, source)]
-        distinct = {frozenset(row): row for row in (*nearly, *further) if row}
-        wrong = list(foreseen.filter_wrong(action, right, distinct.values()))
-        many = MIN_CHOICES if level < HARD else MIN_CHOICES + 1
-        if len(wrong) < many:
-            return
+        right = _sort_amounts(_list_amounts(changes[action]), names)
+        alternatives = [_list_amounts(row) for other, row in changes.items() if other != action]
+        asked = list_words(describe_action(action, state)("en"))
+        certain = {where for where, name in names.items() if is_readable(name.what(state, "en"), asked)}
+        piles = {where for where, name in names.items() if name.form == "things"}
+        errors = list_amount_errors(right, alternatives, certain | piles)
+        if len(errors) < MIN_ERRORS:
+            errors = list_amount_errors(right, alternatives, certain)
+        points = [where for where, name in names.items() if name.path[0].key == POINTS and where in dict(right)]
+        errors += [{where: error} for where in points for error in list_errors(action, foreseen)[:MIN_ERRORS]]
         question = build_question(self, state, action, (), (), len(right))
-        options = {
-            row: Option(_make_key(row), _describe_amounts(row, names, state), row == right) for row in (right, *wrong)
-        }
-        for _ in range(ARRANGEMENTS):
-            rows = (right, *source.sample(wrong, many))
-            yield replace(question, options=arrange([options[row] for row in rows], source))
+        options: dict[Amounts, Option] = {}
+        for first, second in sample_pairs(errors, source, MAX_PAIRS):
+            rows = [_sort_amounts(apply_errors(right, some), names) for some in ([first], [second], [first, second])]
+            wrong = list(foreseen.filter_wrong(action, right, [row for row in dict.fromkeys(rows) if row]))
+            if len(wrong) < len(rows) or not _share_signs((right, *wrong)):
+                continue
+            shown = (right, *(wrong if level >= HARD else source.sample(wrong, MIN_CHOICES)))
+            for row in shown:
+                options.setdefault(row, Option(_make_key(row), _describe_amounts(row, names, state), row == right))
+            yield replace(question, options=arrange([options[row] for row in shown], source))
 
 
 def is_worth_asking(changes: Sequence[Difference], action: Action, state: State) -> bool:
@@ -213,25 +229,16 @@ def format_signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def _build_variants(right: Amounts, alternatives: Sequence[Amounts], source: Random) -> list[Amounts]:
-    """Return plausible wrong amounts: those of other actions, one omitted, one changed, or one added."""
-    nearly: list[Amounts] = []
-    places = {where for where, _ in right}
-    for k, (where, n) in enumerate(right):
-        rest = right[:k], right[k + 1 :]
-        more = 1 if n > 0 else -1
-        nearly += [(*rest[0], (where, other), *rest[1]) for other in (n + more, n - more) if other]
-        if len(right) > 1:
-            nearly.append((*rest[0], *rest[1]))
-    too_many = dict.fromkeys(amount for other in alternatives for amount in other if amount[0] not in places)
-    nearly += [(*right, amount) for amount in too_many]
-    source.shuffle(nearly)
-    same = [other for other in alternatives if {where for where, _ in other} & places]
-    source.shuffle(same)
-    mixed = {frozenset(right): right}
-    for variant in (*same[:1], *nearly[:2], *same[1:], *nearly[2:]):
-        mixed.setdefault(frozenset(variant), variant)
-    return list(mixed.values())[1:]
+def _sort_amounts(amounts: Amounts, names: Iterable[str]) -> Amounts:
+    """Return amounts in one order: what is paid first."""
+    order = list(names)
+    return tuple(sorted(amounts, key=lambda amount: (amount[1] > 0, order.index(amount[0]))))
+
+
+def _share_signs(rows: Sequence[Amounts]) -> bool:
+    """Return True if no number is paid in one answer and gained in another one."""
+    signs = {(where, n > 0) for row in rows for where, n in row}
+    return len(signs) == len({where for where, _ in signs})
 
 
 class PointsKind(ActionKind[State]):
@@ -247,7 +254,8 @@ class PointsKind(ActionKind[State]):
             return None
         foreseen = CertainEffects(state, source)
         scoring = foreseen.find_scoring_actions()
-        if not scoring:
+        large = [action for action in scoring if abs(foreseen.effects[action].points or 0) > 1]
+        if not large and (not scoring or source.random() > SINGLE_SHARE):
             return None
         points = {action: effect.points for action, effect in foreseen.effects.items() if effect.points is not None}
         parts = {action: max(1, len(foreseen.list_changes(action))) for action in scoring}
@@ -256,7 +264,7 @@ class PointsKind(ActionKind[State]):
         stated = {action for action in parts if is_stated(state, action, points[action])}
         drafts = [
             draft
-            for group in (scoring, tempting)
+            for group in (large or scoring, tempting)
             for action in self._select(group, stated, parts, level, source)
             for draft in self._draft(state, action, foreseen, source, parts[action])
         ]
@@ -280,22 +288,10 @@ class PointsKind(ActionKind[State]):
         right = foreseen.effects[action].points
         assert right is not None
         has_losses = any(effect.points and effect.points < 0 for effect in foreseen.effects.values())
-        wrong = list_errors(action, foreseen, -MAX_ERROR if has_losses else 0)
+        least = min(-MAX_ERROR if has_losses else 0, right)
         question = build_question(self, state, action, (), (), parts)
-        for options in arrange_numbers(right, wrong, source, format_signed):
+        for options in arrange_numbers(right, list_errors(action, foreseen), least, source, format_signed):
             yield replace(question, options=tuple(options))
-
-
-def arrange_numbers(
-    right: int, wrong: Sequence[int], source: Random, describe: Callable[[int], str]
-) -> Iterator[list[Option]]:
-    """Yield two or three wrong numbers with the right one, in order, for each rank of the right one."""
-    smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
-    for many in (MIN_CHOICES, MIN_CHOICES + 1):
-        for rank in range(right > 0 and source.random() > SMALLEST_SHARE, many + 1):
-            if rank <= len(smaller) and many - rank <= len(larger):
-                numbers = sorted([right, *smaller[:rank], *larger[: many - rank]])
-                yield [Option(str(n), lambda _, n=n: describe(n), n == right) for n in numbers]  # type: ignore[misc]
 
 
 def is_stated(state: State, action: Action, points: int | None) -> bool:
@@ -305,24 +301,17 @@ def is_stated(state: State, action: Action, points: int | None) -> bool:
     return abs(points or 0) in map(abs, parse_numbers(text))
 
 
-def list_errors(action: Action, foreseen: CertainEffects, least: int) -> list[int]:
-    """Return wrong numbers of points, at least `least`: those that follow from typical errors first.
+def list_errors(action: Action, foreseen: CertainEffects) -> list[int]:
+    """Return differences of wrong points from the right ones: those of typical errors first.
 
     A part is forgotten or counted twice, only one part or a rival's points are counted, or the points are those of
-    another action with the same thing. Then follow the numbers nearby.
+    another action with the same thing. Then follow small numbers.
     """
     effect = foreseen.effects[action]
     right = effect.points or 0
     player = foreseen.state.current_player()
     own = [gain.amount for gain in effect.gains if gain.seat == player]
     rivals = [gain.amount for gain in effect.gains if gain.seat != player]
-    errors = [
-        *(right - amount for amount in own),
-        *own,
-        *(foreseen.effects[other].points or 0 for other in foreseen.find_temptations(action)),
-        sum(rivals),
-        right + sum(rivals),
-        *(right + amount for amount in own),
-    ]
-    near = [right + sign * step for step in range(1, MAX_ERROR + 1) for sign in (1, -1)]
-    return [n for n in dict.fromkeys([*errors, *near]) if n != right and n >= min(least, right)]
+    wrong = [*own, *(foreseen.effects[other].points or 0 for other in foreseen.find_temptations(action)), sum(rivals)]
+    errors = [*(-amount for amount in own), *(n - right for n in wrong), sum(rivals), *own, *SMALL_ERRORS]
+    return [n for n in dict.fromkeys(errors) if n]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.hidden_information import HiddenInformationAccess
 from tabletop.engine.core.state import State
@@ -26,8 +28,8 @@ def explain_points(state: State, action: Action, effect: Effect) -> tuple[Answer
         return ()
     tally = _find_changed_parts(effect, player)
     if any(not isinstance(gain.cause, Action) or gain.tally for gain in gains) or tally.total != effect.points:
-        tally = Tally(
-            part for gain in gains for part in gain.tally or [(_name_cause(state, action, gain), gain.amount)]
+        tally = _merge_causes(
+            state, [part for gain in gains for part in gain.tally or [(_name_cause(state, action, gain), gain.amount)]]
         )
     if not tally.parts or tally.total != effect.points:
         return () if effect.points else (AnswerReason(to_words(state, NO_POINTS)),)
@@ -48,6 +50,17 @@ def list_scoring_reasons(state: State, action: Action, effect: Effect) -> list[A
     rules = rules or [reason.rule for reason in list_permissions(state, action)]
     rules = rules or [rule for gain in gains for rule in gain.rules]
     return [AnswerReason(state.game.rule(rule).sentence, rule) for rule in dict.fromkeys(rules)]
+
+
+def _merge_causes(state: State, parts: Sequence[tuple[Value, int]]) -> Tally:
+    """Return the parts of a sum, each cause once."""
+    causes: dict[str, Value] = {}
+    amounts: dict[str, int] = {}
+    for cause, amount in parts:
+        text = cause.text(state)
+        causes.setdefault(text, cause)
+        amounts[text] = amounts.get(text, 0) + amount
+    return Tally((causes[text], amount) for text, amount in amounts.items())
 
 
 class _ActionText(Value):

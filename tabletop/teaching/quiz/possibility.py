@@ -76,12 +76,17 @@ class Afford(Kind[State]):
         """Return True if the action may be asked about."""
         return True
 
+    def is_tempting(self, state: State, action: Action) -> bool:
+        """Return True if a learner may think that a refused action is possible. Games may override it."""
+        return True
+
     def _select_actions(
         self, group: Mapping[Action, Sequence[Obstacle]], most: int, source: Random, state: State
     ) -> list[Action]:
         """Return up to `most` random actions, at least one legal and one illegal, without duplicate texts."""
         distinct = list({describe_action(action, state)("en"): action for action in group}.values())
-        can, cannot = ([action for action in distinct if bool(group[action]) == no] for no in (False, True))
+        can = [action for action in distinct if not group[action]]
+        cannot = [action for action in distinct if group[action] and self.is_tempting(state, action)]
         if not can or not cannot:
             return []
         many = source.randint(1, max(1, min(len(can), most - 1, MAX_RIGHT * len(cannot))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias
@@ -167,12 +168,12 @@ def describe_context(state: State) -> Words | None:
 
 def to_words(state: State, message: str, **facts: Any) -> Words:
     """Return a message of the game or the engine with its facts, for formatting in any language later."""
-    return lambda lang: state.say(lang, message, facts)
+    return cache(lambda lang: state.say(lang, message, facts))
 
 
 def explain_refusal(state: State, obstacle: Obstacle) -> AnswerReason:
     """Return the reason why something is not allowed."""
-    return AnswerReason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
+    return AnswerReason(cache(lambda lang: obstacle.sentence(state, lang)), obstacle.rule)
 
 
 def explain_refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[AnswerReason, ...]:

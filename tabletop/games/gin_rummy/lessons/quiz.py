@@ -8,6 +8,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.games.gin_rummy.content import (
     BIT,
@@ -19,16 +21,16 @@ from tabletop.games.gin_rummy.content import (
     list_cards,
     to_bits,
 )
-from tabletop.games.gin_rummy.rules import Discard
+from tabletop.games.gin_rummy.rules import Discard, LayOff
 from tabletop.games.gin_rummy.table import GinState
 from tabletop.teaching.quiz.balance import choose_balanced
-from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, build_question
-from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, select_nearest
+from tabletop.teaching.quiz.errors import arrange_numbers
+from tabletop.teaching.quiz.kinds import ActionKind, AffordGroups, build_question
+from tabletop.teaching.quiz.question import AnswerReason, Kind, QuizQuestion, select_nearest
 
 MAX_SUBJECTS = 3
 """Maximum number of discards for which a question is drafted."""
-ARRANGEMENTS = 6
-"""Number of drafts for each discard."""
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 COURT = {"J": 1, "Q": 2, "K": 3}
 """Additional points of a court card if it counted by its rank."""
 
@@ -49,9 +51,9 @@ class Deadwood(ActionKind[GinState]):
         parts = {action: count_parts(hand ^ BIT[action.card]) for action in discards}
         nearest = select_nearest(parts, level)
         drafts = [
-            self._draft(state, action, hand ^ BIT[action.card], parts[action], 2 if level < HARD else 3, source)
+            draft
             for action in source.sample(nearest, min(len(nearest), MAX_SUBJECTS))
-            for _ in range(ARRANGEMENTS)
+            for draft in self._draft(state, action, hand ^ BIT[action.card], parts[action], source)
         ]
         question = choose_balanced(drafts, source)
         if question is None:
@@ -59,14 +61,11 @@ class Deadwood(ActionKind[GinState]):
         card = next(action.card for action in nearest if str(action) == question.action)
         return replace(question, reasons=tuple(explain(state, hand ^ BIT[card])))
 
-    def _draft(
-        self, state: GinState, action: Discard, left: int, parts: int, many: int, source: Random
-    ) -> QuizQuestion:
-        """Return a question about a discard without reasons; `left` are the cards left, `many` the wrong answers."""
-        right = count_deadwood(left)
-        numbers = sorted([right, *choose_wrong(left, many, source)])
-        options = [Option(str(n), lambda _, n=n: str(n), n == right) for n in numbers]  # type: ignore[misc]
-        return build_question(self, state, action, options, (), parts)
+    def _draft(self, state: GinState, action: Action, left: int, parts: int, source: Random) -> Iterator[QuizQuestion]:
+        """Yield questions about a discard without reasons, with different wrong answers; `left` are the cards left."""
+        question = build_question(self, state, action, (), (), parts)
+        for options in arrange_numbers(count_deadwood(left), list_errors(left), 0, source, str):
+            yield replace(question, options=tuple(options))
 
 
 def count_parts(hand: int) -> int:
@@ -76,18 +75,14 @@ def count_parts(hand: int) -> int:
     return max(1, len(find_best_melds(hand)) + is_shared)
 
 
-def choose_wrong(hand: int, many: int, source: Random) -> list[int]:
-    """Return `many` wrong numbers, a random number of them smaller than the right one, so its rank reveals nothing."""
+def list_errors(hand: int) -> list[int]:
+    """Return differences of wrong deadwood from the right one: those of typical mistakes first."""
     right = count_deadwood(hand)
-    wrong = [n for n in dict.fromkeys(list_mistakes(hand)) if n != right and n >= 0]
-    source.shuffle(wrong)
-    smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
-    chosen = smaller[: source.randint(0, many)]
-    return [*chosen, *larger[: many - len(chosen)]]
+    return [n - right for n in dict.fromkeys(list_mistakes(hand)) if n != right]
 
 
 def list_mistakes(hand: int) -> Iterator[int]:
-    """Yield the deadwood of a hand after a mistake. At least three numbers are larger than the right one."""
+    """Yield the deadwood of a hand after a mistake. At least two numbers are larger than the right one."""
     right, melded = count_deadwood(hand), find_best_melds(hand)
     loose = list_cards(hand ^ sum(melded))
     ranks = [card[:-1] for card in loose]
@@ -144,6 +139,16 @@ class LayingOffCards(AffordGroups):
     title = N_("What can be laid off?")
     asked = N_("What may {player} lay off now? There may be several answers.")
     groups = ("lay off",)
+
+    def is_tempting(self, state: State, action: Action) -> bool:
+        """Return True if the card is nearly right: of the suit of a run, or of a neighbouring rank."""
+        assert isinstance(state, GinState)
+        assert isinstance(action, LayOff)
+        meld = state.spread[action.meld]
+        ranks, suits = {RANKS.index(card[:-1]) for card in meld}, {card[-1] for card in meld}
+        rank = RANKS.index(action.card[:-1])
+        is_near = min(abs(rank - other) for other in ranks) <= 1
+        return is_near or suits == {action.card[-1]}
 
 
 KINDS: tuple[Kind[Any], ...] = (Deadwood(), Knocking(), LayingOffCards())
