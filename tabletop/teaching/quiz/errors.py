@@ -7,7 +7,7 @@ does not help.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import TypeAlias, TypeVar
 
@@ -23,6 +23,8 @@ Item = TypeVar("Item")
 MAX_ERROR = 3
 """Largest error that no typical mistake explains."""
 SMALL_ERRORS = (1, -1, 2, -2, MAX_ERROR, -MAX_ERROR)
+MAX_PAIRS = 4
+"""Number of pairs of errors in amounts that make them smaller, larger, or both."""
 MAX_ERRORS = 8
 """Number of errors that are combined."""
 MIN_LETTERS = 4
@@ -33,6 +35,24 @@ def sample_pairs(errors: Sequence[Item], source: Random, most: int) -> list[tupl
     """Return at most `most` random pairs of errors."""
     pairs = list(combinations(errors, 2))
     return source.sample(pairs, min(len(pairs), most))
+
+
+def sample_error_pairs(
+    right: Amounts, errors: Sequence[AmountError], source: Random
+) -> list[tuple[AmountError, AmountError]]:
+    """Return random pairs of errors, as many that make the amounts smaller as larger, and as many with one of each."""
+    size = _count_amounts(right)
+    smaller, larger = (
+        [error for error in errors if (_count_amounts(apply_errors(right, [error])) < size) == is_smaller]
+        for is_smaller in (True, False)
+    )
+    mixed = list(product(smaller, larger))
+    pairs = source.sample(mixed, min(len(mixed), MAX_PAIRS))
+    return [*pairs, *sample_pairs(smaller, source, MAX_PAIRS), *sample_pairs(larger, source, MAX_PAIRS)]
+
+
+def _count_amounts(amounts: Amounts) -> int:
+    return sum(abs(n) for _, n in amounts)
 
 
 def arrange_numbers(

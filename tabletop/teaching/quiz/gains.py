@@ -32,7 +32,7 @@ from tabletop.teaching.quiz.errors import (
     arrange_numbers,
     is_readable,
     list_amount_errors,
-    sample_pairs,
+    sample_error_pairs,
 )
 from tabletop.teaching.quiz.points_sum import explain_points, list_scoring_reasons
 from tabletop.teaching.quiz.question import (
@@ -53,8 +53,6 @@ MAX_SUBJECTS = 4
 """Maximum number of actions for which a question is drafted."""
 MIN_ERRORS = 4
 """Number of errors in amounts below which errors in the sizes of piles are added."""
-MAX_PAIRS = 8
-"""Number of drafts for each action."""
 MIN_CHOICES = 2
 """Minimum number of changed numbers, and of wrong answers, for a meaningful choice."""
 ZERO = "0"
@@ -186,7 +184,7 @@ class Cost(ActionKind[State]):
         errors += [{where: error} for where in points for error in list_errors(action, foreseen)[:MIN_ERRORS]]
         question = build_question(self, state, action, (), (), len(right))
         options: dict[Amounts, Option] = {}
-        for first, second in sample_pairs(errors, source, MAX_PAIRS):
+        for first, second in sample_error_pairs(right, errors, source):
             rows = [_sort_amounts(apply_errors(right, some), names) for some in ([first], [second], [first, second])]
             wrong = list(foreseen.filter_wrong(action, right, [row for row in dict.fromkeys(rows) if row]))
             if len(wrong) < len(rows) or not _share_signs((right, *wrong)):

@@ -13,7 +13,15 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.teaching.quiz.action_kind import describe_action, has_choice, pick_actions
 from tabletop.teaching.quiz.balance import arrange, choose_balanced
-from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, explain_refusals, to_words
+from tabletop.teaching.quiz.question import (
+    AnswerReason,
+    Kind,
+    Option,
+    QuizQuestion,
+    describe_context,
+    explain_refusals,
+    to_words,
+)
 
 ARRANGEMENTS = 20
 """Number of drafts for each group of actions."""
@@ -69,8 +77,9 @@ class Afford(Kind[State]):
         player = state.current_player()
         question = to_words(state, self.asked, player=player)
         return QuizQuestion(
-            self.name, state, player, question, arrange(options, source), (), len(shown) - 2, several=True
-        )
+            self.name, state, player, question, arrange(options, source), (), len(shown) - 2, several=True,
+            context=describe_context(state),
+        )  # fmt: skip
 
     def is_about(self, action: Action) -> bool:
         """Return True if the action may be asked about."""
