@@ -41,6 +41,12 @@ shown = set()
 session.on_change(lambda session: shown.add(session.index))
 table = Table(session)
 table"""
+FROM_DOT = """figure => {
+    const line = figure.querySelector('.tt-readplot > i').getBoundingClientRect().left;
+    return Math.min(...[...figure.querySelectorAll('.dot, path.element')].map(dot => {
+        const { left, width } = dot.getBoundingClientRect();
+        return Math.abs(left + width / 2 - line) })) }"""
+"""Distance between the line of the shown moment and the nearest dot."""
 PLACES = "all => all.map(e => parseFloat(e.style.translate))"
 MAX_FRAME_MS = 12
 """Processor time of a frame that leaves room for 60 in a second."""
@@ -150,6 +156,12 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     each = (area["width"] - 40 - 150) / notebook.py("table.fold.chart._x.max")
     page.mouse.move(area["x"] + 40 + each * k, area["y"] + 80)
     expect(page.locator(".tt-readbox:popover-open")).to_contain_text(cause)
+
+    # The line of the shown moment is where the change is drawn.
+    page.mouse.click(area["x"] + 40 + each * k, area["y"] + 80)
+    notebook.wait_py("session.index", k)
+    page.wait_for_timeout(500)
+    assert page.locator(".tt-fold .tt-figure").first.evaluate(FROM_DOT) <= 1.5
 
     # Playouts refine the chances while the page shows them, without blocking clicks.
     notebook.wait_py("table.fold.chart._find_chances()[0].swing.playouts > 0", True, timeout=180)

@@ -8,6 +8,8 @@ import { connectReadout, makeReadout } from "./reading.js";
 
 /** Distance within which the pointer snaps to a change, in pixels. */
 const NEAR = 7;
+/** Distance that bqplot keeps from the margins, so that no dot is cut, in pixels; still pictures keep none. */
+const DOT = 4;
 
 /**
  * @typedef {object} Course
@@ -46,12 +48,19 @@ export default {
     const data = () => /** @type {Read} */ (model.get("data"));
     const hasCourses = () => (data().courses ?? []).some(({ values }) => values.length);
 
+    /** Return the left and the right margin of what is drawn, in pixels. */
+    function findMargins() {
+      const isStill = readout.figure?.parentElement?.querySelector(".tt-still");
+      return data().margins.map((margin) => margin + (isStill ? 0 : DOT));
+    }
+
     function renew() {
       slider.hidden = !hasCourses();
       if (!hasCourses()) return hide();
-      const { label, first, last, margins } = data();
-      plot.style.setProperty("--left", `${margins[0]}px`);
-      plot.style.setProperty("--right", `${margins[1]}px`);
+      const { label, first, last } = data();
+      const [left, right] = findMargins();
+      plot.style.setProperty("--left", `${left}px`);
+      plot.style.setProperty("--right", `${right}px`);
       slider.min = String(first);
       slider.max = String(last);
       slider.setAttribute("aria-label", label);
@@ -88,9 +97,9 @@ export default {
     function show(place) {
       const { figure } = readout;
       if (!figure) return;
-      const { margins } = data();
+      const [before, after] = findMargins();
       const area = figure.getBoundingClientRect();
-      const left = area.left + margins[0] + (area.width - margins[0] - margins[1]) * shareAt(place);
+      const left = area.left + before + (area.width - before - after) * shareAt(place);
       move(line, place);
       if (!line.isConnected) plot.append(line);
       box.show(renderReadout(data(), place));
@@ -100,10 +109,11 @@ export default {
     /** Return the place under the pointer, or that of a change nearby. @param {MouseEvent} event */
     function placeAt(event) {
       if (!hasCourses()) return -1;
-      const { low, high, margins, first, last, courses } = data();
+      const { low, high, first, last, courses } = data();
+      const [before, after] = findMargins();
       const area = /** @type {HTMLElement} */ (readout.figure).getBoundingClientRect();
-      const each = (area.width - margins[0] - margins[1]) / Math.max(1e-9, high - low);
-      const exact = low + (event.clientX - area.left - margins[0]) / each;
+      const each = (area.width - before - after) / Math.max(1e-9, high - low);
+      const exact = low + (event.clientX - area.left - before) / each;
       const near = courses
         .flatMap(({ steps }) => steps.map(([k]) => k))
         .filter((k) => Math.abs(k - exact) * each <= NEAR)
@@ -119,6 +129,7 @@ export default {
     /** @param {HTMLElement} figure @param {AbortSignal | undefined} signal */
     function onFigure(figure, signal) {
       figure.append(plot);
+      renew();
       onDrag(figure, showNow, signal);
     }
 
