@@ -111,6 +111,8 @@ def test_what_is_missing_is_said_while_typing(table: Table) -> None:
     assert "Give the lesson a name" in maker.status.value
     assert 'role="status"' in maker.status.value
     table.session.apply("pass")
+    assert "Play what you want to see" not in maker.status.value
+    assert "Give the lesson a name" in maker.status.value
     maker.name.value = "mine"
     maker.task.value = "End your part."
     assert maker.status.value == ""

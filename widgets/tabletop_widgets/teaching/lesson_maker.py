@@ -83,7 +83,7 @@ class LessonMaker(Composite):
             field.observe(lambda _: self._validate_later(), "value")
         self.done.on_click(lambda _: self.make())
         self.cancel.on_click(lambda _: self.end())
-        self._stop = table.session.on_change(lambda _: self._tell())
+        self._stop = table.session.on_change(lambda _: self._follow_move())
         table.observe(self._follow, "lang")
         self.observe(lambda _: self._update_words(), "lang")
         self.lang = table.lang
@@ -132,6 +132,12 @@ class LessonMaker(Composite):
         goal_text = " → ".join(capitalize_first(game.parse_action(action).text(state, lang)) for action in goal)
         goal_text = goal_text or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
         self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), goal_text))
+
+    def _follow_move(self) -> None:
+        """Show the goal after a move, and what is still missing if the form has said so before."""
+        self._tell()
+        if self.status.value:
+            self._validate_later()
 
     def _show_lines(self, lines: list[str], role: str = "alert") -> None:
         rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
