@@ -291,6 +291,11 @@ def test_a_quiz_a_guide_and_a_position_are_given_and_their_numbers_reported(tmp_
         page.tell("teaching/guide.js", type="begin")
         decide(page)
         page.wait(lambda: rows_of(served)["Anna"]["cells"][-3] != ["", ""], 5.0)
+        page.tell(ACTIONS, type="hint")
+        end = time.monotonic() + 10.0
+        while served.room.learners[0].hints != 1:
+            assert time.monotonic() < end
+            time.sleep(0.02)
     with serve_class(str(file)) as served:
         pages = [served.open(name) for name in ("Anna", "Ben")]
         before = [list_answers(page) for page in pages]

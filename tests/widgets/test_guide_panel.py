@@ -7,8 +7,9 @@ from random import Random
 
 from tabletop import Session, load_game
 from tabletop.engine.core.player_view import PlayerView
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies.base import find_fast_strategy
-from tabletop.teaching.guided import GuidedGame, load_guide
+from tabletop.teaching.guided import Grade, GuidedGame, load_guide
 from tabletop_widgets import Table
 from tabletop_widgets.teaching.guide_panel import GuidePanel
 
@@ -44,6 +45,28 @@ def play_on(guided: GuidedGame, decisions: int) -> None:
     for _ in range(decisions):
         guided.session.apply(player.decide(PlayerView(guided.session.state, guided.guide.seat), random))
         guided.advance()
+
+
+def test_a_wrong_prediction_and_a_bad_choice_are_reported_with_their_rules() -> None:
+    guided = GuidedGame(load_guide("51st_state_first_game"))
+    guided.advance()
+    panel, missed = GuidePanel(guided), list[str]()
+    panel.on_missed = missed.append
+    panel.begun = True
+    while guided.prediction is None:
+        play_on(guided, 1)
+    wrong = next(number for number in guided.prediction.options if number != guided.prediction.answer)
+    panel.handle({"type": "predict", "value": wrong})
+    assert len(missed) == (guided.prediction.question is not None or guided.progress.moment is not None)
+    before = len(missed)
+    node = guided.last_decision
+    assert node is not None
+    assert node.parent is not None
+    for kind, better in (("good", ""), ("harmful", str(node.parent.state.legal_actions()[-1]))):
+        panel._grader.grades[node.number] = Grade(kind, str(node.action), better, reasons=dict.fromkeys(LANGUAGES, ""))
+        panel._receive_grade()
+    assert len(missed) == before + 1
+    assert set(missed) <= set(guided.guide.game.rulebook)
 
 
 def test_a_rule_is_ticked_once_it_was_read_and_used() -> None:

@@ -116,6 +116,8 @@ class ActionList(View):
     """
 
     script = "table/actions.js"
+    on_hint: Callable[[], object] | None = None
+    """Function to call when a hint is asked for."""
     coach: Callable[[], object] | None = None
     """Callback that opens the coach after the game."""
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
@@ -296,6 +298,8 @@ class ActionList(View):
         if self.session is not None and self._may_hint():
             hint.ask(self.session, self._redraw_hint)
             self._draw_hint()
+            if self.on_hint is not None:
+                self.on_hint()
 
     def _redraw_hint(self) -> None:
         """Redraw the hint when new results are available."""

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first, translate
+from tabletop.engine.presentation.decision_data import find_allowing_rule
 from tabletop.teaching.guided import GuidedGame, Prediction, TeachingMoment, match_guide
 from tabletop.teaching.guided.grading import GRADE_NAMES
 from tabletop.teaching.guided.guided_game import GuideProgress
@@ -117,7 +118,9 @@ class GuidePanel(View):
         """True once the introduction was read."""
         self._earlier: tuple[int, str] | None = None
         """Node at which the learner reads an earlier moment again, and the rule of the moment."""
-        self._grader = DecisionGrader(guided.guide.seat, self.refresh)
+        self._grader = DecisionGrader(guided.guide.seat, self._receive_grade)
+        self.on_missed: Callable[[str], object] | None = None
+        """Called with the rule of a wrong prediction, and of the better move if a choice is graded as bad."""
         self.deck = get_deck()
         """The learner's deck, which learns of rules met and of predictions; None for none."""
         self._met = guided.progress.met
@@ -220,6 +223,9 @@ class GuidePanel(View):
     def _report_prediction(self, prediction: Prediction, chosen: int) -> None:
         """Report the answer to a prediction: as a quiz question, or else as the rule of the moment."""
         moment = self.guided.progress.moment
+        rules = prediction.question.rules if prediction.question is not None else (moment.rule,) if moment else ()
+        if chosen != prediction.answer and rules and self.on_missed is not None:
+            self.on_missed(rules[0])
         if self.deck is None or (prediction.question is None and moment is None):
             return
         item = ReviewItem(self.guided.guide.game.name, RULE, moment.rule) if moment is not None else None
@@ -229,6 +235,14 @@ class GuidePanel(View):
         self.deck.report(item, GOOD if chosen == prediction.answer else AGAIN)
 
     # --- grades -------------------------------------------------------------------------------------------------------
+
+    def _receive_grade(self) -> None:
+        self.refresh()
+        node = self.guided.last_decision
+        grade = None if node is None else self._grader.grades.get(node.number)
+        if node is not None and node.parent is not None and grade is not None and grade.better and self.on_missed:
+            state = node.parent.state
+            self.on_missed(find_allowing_rule(state, state.game.parse_action(grade.better)))
 
     def _build_grade(self) -> GuideGrade | None:
         node, lang = self.guided.last_decision, self.lang

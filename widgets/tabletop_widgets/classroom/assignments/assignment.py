@@ -281,6 +281,7 @@ class GameAssignment(Assignment):
     ) -> Table:
         table = Table(session, compact=True, lang=lang)
         table.actions.hints = True
+        table.actions.on_hint = lambda: reporter.report_help(1, ())
         begins, seat = self.begins, session.seats.index(HUMAN)
 
         def report(_: object) -> None:
@@ -317,6 +318,7 @@ class GuideAssignment(GameAssignment):
         table = self._build_table(session, reporter, lang, lambda: {RULES_MET: len(guided.progress.met)})
         panel = GuidePanel(guided, lang=lang)
         panel.opens = table.look_up
+        panel.on_missed = lambda rule: reporter.report_help(0, (rule,))
         table.set_aside(panel)
         table.observe(lambda change: setattr(panel, "lang", change["new"]), "lang")
         return table

@@ -233,6 +233,7 @@ class NotebookView(Composite):
             return
         self._games[place] = session, count_decisions(session)
         session.on_change(lambda _: self._report(has_played=True))
+        table.actions.on_hint = lambda: self._reporter.report_help(1, ())
         if (record := self._records.get(place)) is not None:
             try:
                 session.reset(session.game, record=record)
