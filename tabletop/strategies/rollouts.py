@@ -32,6 +32,8 @@ DEPTH = 48
 """Maximum number of decisions in a playout."""
 ROUND = 6
 """Minimum number of decisions before the end of a round may stop a playout."""
+NEAR = 8
+"""Number of decisions of a playout before another strategy may take over."""
 LINE = 6
 """Number of decisions of a playout that are recorded, to show what an action leads to."""
 MIN_PLAYOUTS = 4
@@ -83,6 +85,7 @@ class Rollouts:
         actions: The legal actions to compare.
         base: The strategy that plays on for all seats, by name or as an object.
         least: Number of decisions after which the end of a round stops a playout. None: play through rounds.
+        later: The strategy that plays on after the first `NEAR` decisions; None: `base` plays to the end.
         depth: Maximum number of decisions in a playout.
         value: Value of the position where a playout stops, 0 to 1.
         seed: Seed of guesses and chance. Guesses with the same number are the same for every action.
@@ -106,10 +109,11 @@ class Rollouts:
         seed: int = 0,
         value: Value = chance_to_win,
         least: int | None = ROUND,
+        later: Strategy | None = None,
     ) -> None:
         require_player_view(view)
         self.view, self.player, self.depth, self.seed, self.value = view, view.player, depth, seed, value
-        self.least = least
+        self.least, self.later = least, later
         legal = view.legal_actions()
         self.actions = tuple(legal if actions is None else actions)
         mistakes = [f"{action} is not legal" for action in self.actions if action not in legal]
@@ -155,7 +159,11 @@ class Rollouts:
         line: list[tuple[int, Action]] = []
         state.apply_action(self.actions[k])
         line_length = LINE if number == 0 else 0
-        yield from play_on(state, self.base, source, self.depth, self.least, line, line_length)
+        depth = self.depth
+        if self.later is not None:
+            yield from play_on(state, self.base, source, NEAR, None, line, line_length)
+            depth -= NEAR
+        yield from play_on(state, self.later or self.base, source, depth, self.least, line, line_length)
         if number == 0:
             self.lines[k] = tuple(line)
         self.worths[k].append(self.value(state, self.player))

@@ -66,7 +66,7 @@ def test_a_hint_grows_is_stopped_shows_on_the_boards_and_is_taken(desk: Desk) ->
     page.locator("[data-do=hint_stop]").wait_for(state="detached")
     best = page.locator(".tt-hinted").first
     assert re.search(r"\d+\s% \(\d+–\d+\s%\)", best.inner_text())
-    assert "plays like the heuristic" in page.locator(".tt-claim").inner_text()
+    assert "plays about as well as the level Normal" in page.locator(".tt-claim").inner_text()
     best.hover()
     page.locator("[data-mark~=ghost]").first.wait_for()
     assert page.evaluate(WIDTHS) <= 1

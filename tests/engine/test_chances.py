@@ -21,6 +21,7 @@ from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chanc
 from tabletop.strategies.chances.claims import compute_wilson_bounds
 from tabletop.strategies.chances.maps import ORIGIN, ChanceFileError, MapsReader
 from tabletop.strategies.fitted_files import find_file, read_tables, write_tables
+from tabletop.teaching.guided import load_guide
 from tests.engine.toy import Toy
 
 GIN = load_game("gin_rummy")
@@ -341,6 +342,20 @@ def test_intervals_hold_in_a_game_that_is_played_out_here(positions: int) -> Non
         share = claim.reference_wins / claim.reference_playouts
         held += abs(found.mean - share) <= (found.half_width**2 + 4 * share * (1 - share) / 200) ** 0.5
     assert held >= 0.9 * positions
+
+
+def test_the_chances_of_a_game_without_a_map_are_not_one_line_of_play_repeated() -> None:
+    """Between players who never slip, the first card decides the shortened game: 48 of 48 playouts are alike."""
+    session = load_guide("dei_first_game").new_session()
+    for camp in ("place 2.7c", "place 2.7c"):
+        session.apply(camp)
+    adviser = Adviser(PlayerView(session.state))
+    assert adviser.map is None
+    for _ in (*adviser.search(), *adviser.play_out(16)):
+        pass
+    chances = [chance.mean for move in adviser.best if (chance := adviser.chance(move)) is not None]
+    assert len(chances) > 1
+    assert all(0 < chance < 1 for chance in chances)
 
 
 @pytest.mark.long

@@ -38,7 +38,7 @@ def test_a_hint_names_the_three_best_answers_with_their_intervals(deal: Session)
     data = hinted(actions)
     assert [row["key"] in map(str, deal.state.legal_actions()) for row in data["rows"]] == [True] * 3
     assert all(INTERVAL.fullmatch(row["chance"]) for row in data["rows"])
-    assert "everyone then plays like the heuristic" in data["claim"]
+    assert "everyone then plays about as well as the level Normal" in data["claim"]
     assert [bool(row["less"]) for row in data["rows"]] == [False, True, True]
     assert all(0 <= row["low"] <= row["at"] <= row["high"] <= 100 for row in data["rows"])
     assert all(row["line"] for row in data["rows"])

@@ -53,7 +53,7 @@ def test_only_what_was_fitted_is_a_chance_and_other_values_are_not_written_in_pe
         assert data["rows"]
         assert all(("%" in row["chance"]) is is_chance for row in data["rows"])
         assert all(("%" in text) is is_chance for _, text in data["ticks"])
-        assert ("plays like the heuristic" in data["claim"]) is is_chance
+        assert ("plays about as well as the level Normal" in data["claim"]) is is_chance
         assert ("no chance to win" in data["claim"]) is not is_chance
 
 

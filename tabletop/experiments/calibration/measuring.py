@@ -144,7 +144,7 @@ def _measure(
     if picked is None:
         return None
     state, rounds, winners = picked
-    adviser = Adviser(PlayerView(state), Budget(), seed)
+    adviser = Adviser(PlayerView(state), Budget(), seed, base=get_default_base(game))
     _run_all(adviser.search())
     first, player = adviser.best[0], adviser.player
     assert adviser.rollouts is not None

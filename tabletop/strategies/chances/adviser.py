@@ -9,7 +9,9 @@ find the first answer, which does not change afterwards.
 3. `play_out`: playouts of the best moves to the end of the game, for their chances.
 
 With a fitted map the rollouts of steps 1 and 2 are cut off and mapped to chances. Without one the rollouts of step 2
-are playouts to the end, and every figure is a share of games won.
+are playouts to the end, and every figure is a share of games won. After some decisions the players then slip now and
+then: between players who never do, a game without much chance is won or lost from the first move on, and every share is
+0 or 1.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.base import FAST, Strategy, find_fast_strategy, find_strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
 from tabletop.strategies.chances.maps import ChanceMap, find_map
-from tabletop.strategies.levels import LEVELS
+from tabletop.strategies.levels import LEVELS, Easy
 from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, chance_to_win, find_candidates, mean
 from tabletop.strategies.values import Value, find_value
 
@@ -35,6 +37,8 @@ MAX_BEST = 3
 MIN_PAIRS = 6
 """Number of pairs of playouts below which their difference is not meaningful."""
 MIN_ERROR = 1e-6
+SLIPS = 0.1
+"""Probability of a slip later in playouts to the end, where no fitted map applies."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class Adviser:
         self.value = find_value(game) if value is None else value
         self.map = find_fitted_map(game, base, depth, value)
         """The fitted map, or None: then shares of games won are counted instead."""
+        self.later = Easy(SLIPS) if self.map is None and base is None else None
+        """Strategy of all seats later in playouts to the end; None for the same as at first."""
         self._progress = self.map.compute_progress(view.state) if self.map is not None else 0.0
         self._number = chance.create_side_random(f"adviser {view.state.digest()}", seed).getrandbits(30)
         self.rollouts: Rollouts | None = None
@@ -121,7 +127,7 @@ class Adviser:
 
     def _make_full_playouts(self, stage: int) -> Rollouts:
         depth = self.view.game.max_decisions
-        return Rollouts(self.view, None, self.base, depth, self._make_seed(stage), evaluate_win, None)
+        return Rollouts(self.view, None, self.base, depth, self._make_seed(stage), evaluate_win, None, self.later)
 
     def _make_seed(self, stage: int) -> int:
         return self._number * 4 + stage

@@ -16,7 +16,9 @@ from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.thinking.coach_session import CoachSession, get_coaching
 from tabletop_widgets.thinking.figures import format_chance, format_exact, format_gain, is_clear
 
-CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
+CLAIM = N_(
+    "Chances to win, and what is given up of them, hold if everyone then plays about as well as the level Normal."
+)
 MAX_DECISIONS = 3
 """Maximum number of decisions, and of strokes of luck, listed for each seat."""
 

@@ -12,8 +12,8 @@ from tabletop_widgets.screen.translation import say
 FINE = 0.02
 """Maximum error of chances that are written with a decimal."""
 CLAIM = N_(
-    "The chance to win if this is played and everyone then plays like the heuristic; the range in brackets holds it 19 "
-    "times out of 20."
+    "The chance to win if this is played and everyone then plays about as well as the level Normal; the range in "
+    "brackets holds it 19 times out of 20."
 )
 """The definition of all displayed chances."""
 

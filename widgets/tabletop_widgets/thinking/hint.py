@@ -85,7 +85,7 @@ class Hint:
         advice, finding = self.advising.advice, self.advising.finding
         rows = self._build_rows(advice.best, lang) if advice is not None else []
         playouts = advice.playouts if advice is not None else 0
-        status = say("{n} {n:/playout/playouts}", lang, n=playouts) if playouts else ""
+        status = say("{n} {n:/trial game/trial games}", lang, n=playouts) if playouts else ""
         if finding.error is not None:
             status = say("No hint could be found: {error}", lang, error=type(finding.error).__name__)
         elif finding.done and not rows:

@@ -118,8 +118,8 @@ class Tutor:
         if evaluation is not None and evaluation.ready:
             figure = format_chance(evaluation.loss, evaluation.error, lang)
             warning = say(
-                "This gives up about {figure} of your chance to win if everyone then plays like the heuristic. "
-                "Look again?",
+                "This gives up about {figure} of your chance to win if everyone then plays about as well as the level "
+                "Normal. Look again?",
                 lang, figure=figure,
             )  # fmt: skip
             better = evaluation.better
