@@ -32,7 +32,7 @@ DEPTH = 48
 """Maximum number of decisions in a playout."""
 ROUND = 6
 """Minimum number of decisions before the end of a round may stop a playout."""
-NEAR = 8
+FIRST_DECISIONS = 8
 """Number of decisions of a playout before another strategy may take over."""
 LINE = 6
 """Number of decisions of a playout that are recorded, to show what an action leads to."""
@@ -85,7 +85,7 @@ class Rollouts:
         actions: The legal actions to compare.
         base: The strategy that plays on for all seats, by name or as an object.
         least: Number of decisions after which the end of a round stops a playout. None: play through rounds.
-        later: The strategy that plays on after the first `NEAR` decisions; None: `base` plays to the end.
+        later: The strategy that plays on after the first `FIRST_DECISIONS` decisions; None: `base` plays to the end.
         depth: Maximum number of decisions in a playout.
         value: Value of the position where a playout stops, 0 to 1.
         seed: Seed of guesses and chance. Guesses with the same number are the same for every action.
@@ -161,8 +161,8 @@ class Rollouts:
         line_length = LINE if number == 0 else 0
         depth = self.depth
         if self.later is not None:
-            yield from play_on(state, self.base, source, NEAR, None, line, line_length)
-            depth -= NEAR
+            yield from play_on(state, self.base, source, FIRST_DECISIONS, None, line, line_length)
+            depth -= FIRST_DECISIONS
         yield from play_on(state, self.later or self.base, source, depth, self.least, line, line_length)
         if number == 0:
             self.lines[k] = tuple(line)

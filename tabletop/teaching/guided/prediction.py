@@ -94,15 +94,16 @@ def build_prediction(
 ) -> Prediction | None:
     """Return the prediction for the first request whose number an action changes; None if there is none.
 
-    Predictions with a key in `asked` are left out.
+    Requests that were not asked yet come first. Predictions with a key in `asked` are left out.
     """
     previewer = ActionPreviewer(state)
+    new_first = sorted(requests, key=lambda request: any(fnmatchcase(action, request.action) for action, _ in asked))
     source = create_side_random("prediction", state.seed, state.draws + len(asked))
     predictions = (
         _ask_quiz(state, request.quiz, asked, source)
         if request.quiz
         else _choose_prediction(state, previewer, request, asked, source)
-        for request in requests
+        for request in new_first
     )
     return next((prediction for prediction in predictions if prediction is not None), None)
 

@@ -315,8 +315,8 @@ class CoachView(SessionWidget, Composite):
                 heads.append((moment.node_index, say("Round {n}", lang, n=moment.round)))
         chart.label_rounds(borders or {offset: 0}, lang)
         hint = say(
-            "All hands open, if everyone plays on about as well as the level Normal. The band holds the chance 19 times "
-            "out of 20. Dots: mistakes. Click to go to that decision.",
+            "All hands open, if everyone plays on about as well as the level Normal. The band holds the chance 19 "
+            "times out of 20. Dots: mistakes. Click to go to that decision.",
             lang,
         )
         title = say("Chance to win, %", lang)

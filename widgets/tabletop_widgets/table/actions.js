@@ -279,13 +279,14 @@ function actions(d, t, found, previews, hint, warning, loose, isSought) {
   const illegal = refused(matches, d, t);
   // What the user has asked for comes first.
   const isAsked = !("over" in d) && d.show_illegal && !d.selected;
-  const nothing = !matches.length && (d.actions.length || isSought);
+  const isOpen = isAsked && !isSought && matches.every((answer) => answer.legal);
+  const nothing = isOpen || (!matches.length && (d.actions.length || isSought));
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t)}
     ${warning ? renderWarning(warning, previews, t) : ""}
     <div class="tt-scroll" data-key="answers">${hint ? renderHint(hint, previews, t) : ""}
       ${isAsked ? [illegal, legal] : [legal, illegal]}</div>${"over" in d ? "" : controls(d, t, Boolean(hint), loose)}
-    ${nothing ? html`<p class="tt-none">${t("No matches.")}</p>` : ""}</section>`;
+    ${nothing ? html`<p class="tt-none">${t(isOpen ? "Nothing is refused here." : "No matches.")}</p>` : ""}</section>`;
 }
 
 /**

@@ -92,7 +92,7 @@ function renderMoment(d, t) {
   const again = earlier
     ? html`<p class="tt-task tt-earlier">${t("Earlier:")} ${renderText(earlier)}</p>`
     : "";
-  const news = d.notes.map(({ rule, text }) => html`${text} ${ruleLink(rule, text)} `);
+  const news = d.notes.map(({ rule, text }) => html`${text} ${ruleLink(rule, text)} `);
   const seen = news.length
     ? html`<p class="tt-task"><b>${t("New in the log:")}</b> ${joinMarkup(news)}</p>`
     : "";
@@ -120,7 +120,7 @@ function renderEnd(d, t) {
 
 /** @param {GuideMoment} moment */
 function renderText(moment) {
-  return html`<b>${moment.title}.</b> ${moment.text} ${ruleLink(moment.rule, moment.rule_text)}`;
+  return html`<b>${moment.title}.</b> ${moment.text} ${ruleLink(moment.rule, moment.rule_text)}`;
 }
 
 /**
