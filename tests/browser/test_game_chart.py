@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import mean, median
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,15 +56,23 @@ SLOWER = 2
 """Other tests beside this one also slow down the processor."""
 
 
-def move_over(page: Page, selector: str, seconds: float = 3, shares: tuple[float, float] = (0.9, 0.1)) -> None:
-    """Move the pointer over an element, as fast on a busy machine as on a quiet one."""
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    start, (first, last) = monotonic(), shares
-    while (done := min(1, (monotonic() - start) / seconds)) < 1:
-        share = first + (last - first) * done
-        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] * 0.6)
-        page.wait_for_timeout(8)
+MOVE = """([selector, seconds, first, last]) => new Promise(done => {
+    const target = document.querySelector(selector), box = target.getBoundingClientRect();
+    const start = performance.now(), clientY = box.top + box.height * 0.6;
+    const step = () => {
+        const part = Math.min(1, (performance.now() - start) / 1000 / seconds);
+        const clientX = box.left + box.width * (first + (last - first) * part);
+        target.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }));
+        if (part < 1) requestAnimationFrame(step);
+        else done();
+    };
+    requestAnimationFrame(step); })"""
+"""Moves of a pointer over an element, one in each frame: from outside they would come late on a busy machine."""
+
+
+def move_over(page: Page, selector: str, seconds: float = 3, first: float = 0.9, last: float = 0.1) -> None:
+    """Move the pointer over an element, from one share of its width to another."""
+    page.evaluate(MOVE, [selector, seconds, first, last])
 
 
 @pytest.mark.long
@@ -102,7 +109,7 @@ def test_frames_leave_room_for_sixty_in_a_second_while_moments_are_dragged_with_
     dragged = lines.evaluate_all(PLACES)
     assert all(now < before for now, before in zip(dragged, places, strict=True)), "the line in each chart follows"
     notebook.py("shown.clear()")
-    slow = measure_frames(page, lambda: move_over(page, ".tt-plot", 4, (0.1, 0.2)))
+    slow = measure_frames(page, lambda: move_over(page, ".tt-plot", 4, 0.1, 0.2))
     assert notebook.py("len(shown)") > 2, "the table follows a slow pointer"
     page.mouse.up()
     notebook.wait_py("session.index < session.length * 0.25", True)

@@ -40,10 +40,13 @@ export function addScrubbing(root, view) {
   function waitForRest(x) {
     clearTimeout(timer);
     startX = x;
-    timer = setTimeout(() => {
+    const own = setTimeout(() => requestAnimationFrame(check), SLOW_MS); // a busy page gets the last moves before it
+    timer = own;
+    function check() {
+      if (timer !== own) return;
       timer = undefined;
       if (down && !down.place.branch && !view.rest(down.place.index)) waitForRest(x);
-    }, SLOW_MS);
+    }
   }
 
   /** @param {PointerEvent} event */
