@@ -185,7 +185,6 @@ MEASURES: dict[str, Measure] = {
     "large number": _of_numbers(lambda sums: sums),
     "middle number": _of_numbers(lambda sums: _near(sums, statistics.median)),
     "near the mean": _of_numbers(lambda sums: _near(sums, statistics.fmean)),
-    "near the others": _of_numbers(lambda sums: [-sum(abs(n - other) for other in sums) for n in sums]),
     "a neighbour": _of_numbers(lambda sums: [sum(abs(n - other) == 1 for other in sums) for n in sums]),
     "sum of two": _of_numbers(_count_combinations),
     "even": _of_numbers(lambda sums: [n % 2 == 0 for n in sums]),

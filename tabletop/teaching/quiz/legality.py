@@ -162,7 +162,8 @@ def find_other_refusals(
     """Return refusals that are wrong answers for an action, each with the action that it refuses.
 
     They are those of rivals in place of the seat, and of other actions, with the things of this one. At most MAX_ALIKE
-    have the same message. Those that name other things follow only if there are fewer than MIN_NEAR others.
+    have the same message. Those of other kinds of actions, and then those that name other things, follow only if there
+    are fewer than MIN_NEAR others.
 
     If a different rule refuses the action, a refusal is left out if it may also be true: if it names only things of the
     action, or none and is of the same kind. The engine may report only the first one, unless it reports both elsewhere.
@@ -191,8 +192,8 @@ def find_other_refusals(
         if is_foreign or not is_unsure:
             distances.append(((is_foreign, is_other_kind, no.rule in rules), other, no))
     pairs: list[tuple[Action, Obstacle]] = []
-    for (is_foreign, *_), other, no in sorted(distances, key=itemgetter(0)):
-        if len(pairs) >= MIN_NEAR and is_foreign:
+    for (is_foreign, is_other_kind, _), other, no in sorted(distances, key=itemgetter(0)):
+        if len(pairs) >= MIN_NEAR and (is_foreign or is_other_kind):
             break
         sentence = no.sentence(state)
         if sentence not in sentences and alike[no.message] < MAX_ALIKE:
