@@ -248,7 +248,7 @@ def _list_similarities(texts: Sequence[str], words: Sequence[set[str]]) -> Itera
     yield from _pair("common parts", [sum(len(own & other) for other in parts) for own in parts])
     yield from _pair("parts", [len(own) for own in parts])
     letters = [set(text) for text in texts]
-    yield from _pair("common letters", [sum(len(own & other) for other in letters) for own in letters])
+    yield from _pair("common letters", [sum(_compare(own, other) for other in letters) for own in letters])
     yield from _pair("many letters", [len(own) for own in letters])
 
 
