@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tabletop import games, load_game
+from tabletop import Session, games, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, translate_title
 from tabletop.engine.presentation import decision_data
@@ -206,6 +206,20 @@ def test_an_answer_on_the_screen_begins_with_a_capital(game: str, lang: str) -> 
         shown = [answer["text"] for answer in decision_data.list_actions(state, lang)]
         assert [text for text in shown if text[:1].islower()] == []
         state.apply_action(state.legal_actions()[-1])
+
+
+def test_answers_that_would_read_the_same_are_numbered() -> None:
+    table = load_game("dei", players=3)
+    session = Session(table, 0, ["heuristic"] * 3)
+    for _ in range(40):
+        session.run_strategies(5)
+        said = [answer["text"] for answer in session.actions(legal=True)]
+        plain = [str(action.text(session.state, "en")) for action in session.state.legal_actions()]
+        assert len(set(said)) == len(said)
+        if len(set(plain)) < len(plain):
+            break
+    assert len(set(plain)) < len(plain)
+    assert {text[-4:] for text in said if text.endswith(")")} >= {" (1)", " (2)"}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -120,6 +121,16 @@ class Mouse:
             self.page.wait_for_timeout(100)
         return self.find(f".tt-felt [data-ref={json.dumps(ref)}]")
 
+    def find_any(self, refs: list[str]) -> tuple[str, list[float]] | None:
+        """The first of these things that can be clicked, with a point; on a slow machine the boards come later."""
+        end = time.monotonic() + 2
+        while time.monotonic() < end:
+            for ref in refs:
+                if point := self.find_thing(ref):
+                    return ref, point
+            self.page.wait_for_timeout(100)
+        return None
+
     def click(self, point: list[float]) -> None:
         """Click or tap there."""
         if self.is_touch:
@@ -167,7 +178,7 @@ class Mouse:
                 assert loose, key
                 self.click(loose)
             else:
-                shown = next(((ref, point) for ref in lit or left if (point := self.find_thing(ref))), None)
+                shown = self.find_any(lit or left)
                 if not shown:
                     self.listed.append(key)
                     self.page.locator(f'.tt-act[data-act="{key}"]').click()

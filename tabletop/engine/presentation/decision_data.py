@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TypedDict
 
@@ -130,7 +131,19 @@ def list_actions(state: State, lang: str = "en", viewer: int | None = None, lega
                 "warnings": _build_reasons(state, verdict.warnings, lang),
             }
         )
+    _number_same_texts(shown)
     return shown
+
+
+def _number_same_texts(shown: Iterable[ShownAction]) -> None:
+    """Number the legal answers that would read the same, such as two building sites between the same areas."""
+    legal = [answer for answer in shown if answer["legal"]]
+    totals, counts = Counter(answer["text"] for answer in legal), Counter[str]()
+    for answer in legal:
+        text = answer["text"]
+        if totals[text] > 1:
+            counts[text] += 1
+            answer["text"] = f"{text} ({counts[text]})"
 
 
 def build_decision_item(state: State, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
