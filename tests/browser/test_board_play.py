@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import statistics
 import time
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ MAX_WORDS = 25
 """Words in the question, the open menu and the lit targets together, in the median."""
 MAX_TABS = 3
 MIN_TARGET_PX = 40
+DOUBLE_PX = 40
+DOUBLE_MS = 600
 SMALLER_TARGETS = {
     ".ax-field": "the area around the field offers the same answers",
     ".di-spot": "a tap next to it offers the same answers",
@@ -94,6 +97,9 @@ class Mouse:
     """Answers that could not be given on the boards."""
     slow: list[str] = field(default_factory=list)
     """Answers that took more clicks than the rules have steps."""
+    last: list[float] = field(default_factory=lambda: [0, 0])
+    clicked: float = 0.0
+    """Point and time of the last click."""
 
     @property
     def page(self) -> Page:
@@ -121,18 +127,11 @@ class Mouse:
             self.page.wait_for_timeout(100)
         return self.find(f".tt-felt [data-ref={json.dumps(ref)}]")
 
-    def find_any(self, refs: list[str]) -> tuple[str, list[float]] | None:
-        """The first of these things that can be clicked, with a point; on a slow machine the boards come later."""
-        end = time.monotonic() + 2
-        while time.monotonic() < end:
-            for ref in refs:
-                if point := self.find_thing(ref):
-                    return ref, point
-            self.page.wait_for_timeout(100)
-        return None
-
     def click(self, point: list[float]) -> None:
-        """Click or tap there."""
+        """Click or tap there; the second click of a double click would be ignored."""
+        if math.dist(point, self.last) < DOUBLE_PX:
+            self.page.wait_for_timeout(max(0, DOUBLE_MS - 1000 * (time.monotonic() - self.clicked)))
+        self.last, self.clicked = point, time.monotonic()
         if self.is_touch:
             self.page.touchscreen.tap(*point)
             self.page.wait_for_timeout(30)
@@ -178,7 +177,7 @@ class Mouse:
                 assert loose, key
                 self.click(loose)
             else:
-                shown = self.find_any(lit or left)
+                shown = next(((ref, point) for ref in lit or left if (point := self.find_thing(ref))), None)
                 if not shown:
                     self.listed.append(key)
                     self.page.locator(f'.tt-act[data-act="{key}"]').click()
