@@ -118,7 +118,7 @@ MEASURE = """([inSight, isWide, least]) => {
   while (texts.nextNode()) {
     const node = texts.currentNode, one = node.parentElement;
     if (!node.nodeValue.trim() || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (one.closest('.tt-sr, style, option, .tt-icon')) continue;
+    if (one.closest('.tt-sr, style, option')) continue;
     const range = document.createRange(); range.selectNodeContents(node);
     const { width, height } = range.getBoundingClientRect();
     const isHidden = width < 2 || height < 2 || getComputedStyle(one).clipPath !== 'none' && width < 3;
@@ -130,7 +130,7 @@ MEASURE = """([inSight, isWide, least]) => {
       size *= Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
     } else size *= one.currentCSSZoom ?? 1;
     const name = one.getAttribute('class') || one.nodeName;
-    if (size < least - 0.05) small.set(name, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
+    if (size < (one.closest('.tt-icon') ? 9 : least) - 0.05) small.set(name, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
   }
   for (const [name, [size, text]] of small) say('small:', size, name, text);
   return faults }"""
