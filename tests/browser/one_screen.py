@@ -130,7 +130,8 @@ MEASURE = """([inSight, isWide, least]) => {
       size *= Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
     } else size *= one.currentCSSZoom ?? 1;
     const name = one.getAttribute('class') || one.nodeName;
-    if (size < (one.closest('.tt-icon') ? 9 : least) - 0.05) small.set(name, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
+    const limit = one.closest('.tt-icon') ? 9 : least;
+    if (size < limit - 0.05) small.set(name, [size.toFixed(1), node.nodeValue.trim().slice(0, 20)]);
   }
   for (const [name, [size, text]] of small) say('small:', size, name, text);
   return faults }"""
