@@ -136,7 +136,7 @@ class GuidePanel(View):
         has_begun = self.begun or guided.last_decision is not None
         moment, prediction = (progress.moment, progress.prediction) if has_begun else (None, None)
         book = guide.game.rulebook
-        rules = self._list_rules(progress)
+        rules = self._list_rules(progress if has_begun else GuideProgress())
         shown, (right, predicted) = self._build_prediction(prediction), guided.count_predictions()
         return {
             "title": guide.title[lang],
