@@ -57,7 +57,7 @@ def test_a_line_opens_to_its_moves_and_marks_what_they_changed(es_module: Callab
     page = view.page
     line = page.locator(".tt-turn").first
     number = len(next(line for line in view.get("data")["lines"] if len(line["moves"]) > 1)["moves"])
-    assert f"{number} actions" in line.inner_text()
+    assert f"{number} moves" in line.inner_text()
     assert page.locator(".tt-moves").count() == 0
     line.focus()
     page.keyboard.press("Enter")
