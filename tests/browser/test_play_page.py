@@ -163,6 +163,34 @@ def test_a_game_is_set_up_and_started_by_keyboard_in_german_in_the_dark_on_a_tab
     page.context.close()
 
 
+def test_the_timeline_is_large_in_a_large_window_beside_the_whole_board_until_the_user_makes_it_low(
+    browser: Browser, server: PlayedServer
+) -> None:
+    screen = open_page(browser, f"{server.url}?game=axon_protocol")
+    page, strip, board = screen.page, screen.page.locator(".tt-timeline"), screen.page.locator(".tt-board")
+    expect(strip.locator("[data-do=height]")).to_have_attribute("aria-expanded", "true")
+    large = strip.bounding_box()
+    assert large is not None
+    assert large["width"] >= 900
+    assert large["height"] >= 220
+    expect(board).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the table fits the window"
+    for language, names in (("en", "Stress, limit"), ("de", "Stress, Grenze"), ("es", "Estrés, límite")):
+        page.get_by_role("combobox", name=re.compile("Language|Sprache|Idioma")).select_option(language)
+        expect(strip.locator(".tt-course-name").first).to_have_text(names)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            assert screen.axe(".tt-timeline") == []
+    strip.locator("[data-do=height]").click()
+    page.reload()
+    expect(strip.locator("[data-do=height]")).to_have_attribute("aria-expanded", "false")
+    low = strip.bounding_box()
+    assert low is not None
+    assert low["height"] <= 72
+    assert screen.errors == []
+    page.context.close()
+
+
 def test_a_chart_of_a_page_is_read_and_clicked_where_its_picture_is(browser: Browser, server: PlayedServer) -> None:
     screen = open_page(browser, f"{server.url}?game=gin_rummy")
     page = screen.page

@@ -11,9 +11,11 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.teaching.analysis import follow_chances
 from tabletop_widgets.table.timeline import projection
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine, spread_labels
 from tabletop_widgets.table.timeline.game_figure import group_measures
+from tabletop_widgets.thinking.coach_session import get_chances
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 
@@ -102,6 +104,22 @@ def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
     session.goto(starts[0])
     assert not chart.ahead.visible
     assert {*chart.lines.colors}.isdisjoint(SEAT_COLORS)
+
+
+def test_the_timeline_has_a_row_for_stress_with_its_limit_and_after_the_end_one_for_known_chances() -> None:
+    session = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
+    timeline = tw.Timeline(session)
+    assert timeline.course["rows"][0]["name"] == "Stress, limit"
+    session.run_strategies()
+    stress, limit = timeline.course["rows"][0]["lines"]
+    assert (stress["end"], limit["end"]) == (session.state.stress, session.state.limit)
+    assert not any(row["stacked"] for row in timeline.course["rows"])
+    get_chances(session).give(next(filter(None, follow_chances(session))))
+    chances = timeline.course["rows"][-1]
+    assert (chances["name"], chances["stacked"]) == ("Chance to win, %", True)
+    top = chances["lines"][0]["values"]
+    assert {edge for _, edge in top} == {100}, "the last band ends at the top"
+    assert [line["letter"] for line in chances["lines"]] == ["C", "B", "A"]
 
 
 def test_a_band_is_drawn_and_read(chart: Chart) -> None:

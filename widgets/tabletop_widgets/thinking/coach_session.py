@@ -139,3 +139,23 @@ def get_chances(session: Session) -> ChanceSession:
         session.extensions["chances"] = ChanceSession(session)
     chances: ChanceSession = session.extensions["chances"]
     return chances
+
+
+def find_chances(session: Session) -> tuple[Analysis | None, int]:
+    """Return the analysis of the shown line with the most precise chances, and its offset in the line, at the end."""
+    best: tuple[Analysis | None, int] = (None, 0)
+    if session.nodes[-1].state.is_terminal():
+        for work in (get_coaching(session), get_chances(session)):
+            analysis, offset = work.found, work.offset
+            if analysis is None or offset is None or not _is_whole(analysis, offset, session):
+                continue
+            if best[0] is None or analysis.swing.playouts > best[0].swing.playouts:
+                best = analysis, offset
+    return best
+
+
+def _is_whole(analysis: Analysis, offset: int, session: Session) -> bool:
+    """Return True if an analysis reaches the end of the shown line and has chances everywhere."""
+    chances = analysis.swing.chances
+    is_full = bool(chances) and sum(n is not None for n in chances[0]) > 1
+    return is_full and offset + len(analysis.record.actions) == session.length - 1

@@ -86,7 +86,7 @@ function board(d, name, preview) {
       ? area(pointedArea, d)
       : overview(d);
   const label = answerChanges ? d.words.change : d.words.majority;
-  return html`<section class="di-panel di-majority" aria-label="${label}">${inner}</section>`;
+  return html`<section class="di-panel di-majority" tabindex="0" aria-label="${label}">${inner}</section>`;
 }
 
 /**

@@ -36,7 +36,7 @@ from tabletop_widgets.table.timeline.game_figure import (
     list_round_starts,
 )
 from tabletop_widgets.table.timeline.mark_lanes import MarkLanes
-from tabletop_widgets.thinking.coach_session import GameWork, get_chances, get_coaching
+from tabletop_widgets.thinking.coach_session import find_chances, get_chances, get_coaching
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -227,23 +227,7 @@ class GameChart(SessionWidget, Composite):
 
     def _find_chances(self) -> tuple[Analysis | None, int]:
         """Return the analysis of this line with the most precise chances, and its offset in the line."""
-        if self.session is None or not self._is_over:
-            return None, 0
-        best: tuple[Analysis | None, int] = (None, 0)
-        for work in (get_coaching(self.session), get_chances(self.session)):
-            analysis = self._get_whole(work)
-            if analysis is not None and (best[0] is None or analysis.swing.playouts > best[0].swing.playouts):
-                best = analysis, work.offset or 0
-        return best
-
-    def _get_whole(self, work: GameWork) -> Analysis | None:
-        """Return the analysis of the whole shown line with chances everywhere; None if there is none."""
-        analysis, offset = work.found, work.offset
-        if self.session is None or analysis is None or offset is None or not analysis.swing.chances:
-            return None
-        is_whole = offset + len(analysis.record.actions) == self.session.length - 1
-        is_full = sum(n is not None for n in analysis.swing.chances[0]) > 1
-        return analysis if is_whole and is_full else None
+        return find_chances(self.session) if self.session is not None else (None, 0)
 
     def _follow_chances(self) -> None:
         """Refine the chances of a finished game in the background, while a page shows the chart."""

@@ -1,7 +1,7 @@
 // Timeline drawing: points of every seat, boundaries of rounds, turning points and branches.
 import { html, NOTHING } from "../../screen/markup.js";
 
-/** @import { CourseData, StripSeat } from "./data.d.ts" */
+/** @import { CourseData, StripRow, StripSeat } from "./data.d.ts" */
 /** @import { Translate } from "../../screen/types.d.ts" */
 
 /** Height of the drawing in its own units. */
@@ -20,26 +20,32 @@ export function computeLeft(course, index) {
   return (100 * index) / Math.max(1, course.most);
 }
 
-/**
- * Return the vertical position of a number of points, in per cent from the top.
- * @param {CourseData} course
- * @param {number} points
- */
-function down(course, points) {
-  const top = Math.max(course.high, course.goal, course.low + 4);
-  const margin = 0.1 * (top - course.low);
-  return (HEIGHT * (top + margin - points)) / (top - course.low + 2 * margin);
+/** @typedef {{ low: number, high: number }} Scale */
+
+/** Return the vertical scale of the points. @param {CourseData} course @returns {Scale} */
+function scaleOf(course) {
+  return { low: course.low, high: Math.max(course.high, course.goal, course.low + 4) };
 }
 
 /**
- * Return the path of the points as steps: constant until the next change.
- * @param {CourseData} course
- * @param {[number, number][]} points
+ * Return the vertical position of a value, in per cent from the top.
+ * @param {Scale} scale
+ * @param {number} value
+ */
+function down({ low, high }, value) {
+  const margin = 0.1 * (high - low);
+  return (HEIGHT * (high + margin - value)) / (high - low + 2 * margin);
+}
+
+/**
+ * Return the path of values as steps: constant until the next change.
+ * @param {Scale} scale
+ * @param {[number, number][]} values
  * @param {number} last
  */
-function path(course, points, last) {
-  const steps = points.map(([k, n], place) => {
-    const y = down(course, n).toFixed(1);
+function path(scale, values, last) {
+  const steps = values.map(([k, n], place) => {
+    const y = down(scale, n).toFixed(1);
     return place ? `H${k}V${y}` : `M${k} ${y}`;
   });
   return `${steps.join("")}H${last}`;
@@ -61,28 +67,58 @@ export function pointsAt(points, index) {
  */
 export function strip(course, t) {
   const last = course.length - 1;
-  const goal = course.goal ? down(course, course.goal) : null;
+  const scale = scaleOf(course);
+  const goal = course.goal ? down(scale, course.goal) : null;
   const seats = course.seats.map(
     (seat) =>
-      html`<path class="tt-scoreline" style="--seat:${seat.color}" d="${path(course, seat.points, last)}"/>`,
+      html`<path class="tt-scoreline" style="--seat:${seat.color}" d="${path(scale, seat.points, last)}"/>`,
   );
   const own = course.seats.map(
-    (seat) => html`<path class="tt-hit" d="${path(course, seat.points, last)}"/>`,
+    (seat) => html`<path class="tt-hit" d="${path(scale, seat.points, last)}"/>`,
   );
-  return html`<svg viewBox="0 0 ${Math.max(1, course.most)} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
-    ${goal === null ? "" : html`<path class="tt-goal" d="M0 ${goal}H${course.most}"/>`}
-    ${sides(course)}${seats}${own}</svg>${rounds(course)}${diamonds(course)}${letters(course, last)}
+  const points = html`${goal === null ? "" : html`<path class="tt-goal" d="M0 ${goal}H${course.most}"/>`}
+    ${sides(course, scale)}${seats}${own}`;
+  return html`<div class="tt-course-row">${drawing(course, points)}${diamonds(course, scale)}
+    ${letters(course, scoreEnds(course))}</div>${course.rows.map((shown) => row(course, shown))}${rounds(course)}
     ${course.branches.map((branch) => flag(course, branch, t))}`;
+}
+
+/**
+ * @param {CourseData} course
+ * @param {unknown} paths
+ */
+function drawing(course, paths) {
+  return html`<svg viewBox="0 0 ${Math.max(1, course.most)} ${HEIGHT}" preserveAspectRatio="none"
+    aria-hidden="true">${paths}</svg>`;
+}
+
+/**
+ * Render measures or chances below the points. Only a large strip shows them.
+ * @param {CourseData} course
+ * @param {StripRow} shown
+ */
+function row(course, shown) {
+  const { name, high, lines, stacked } = shown;
+  const last = course.length - 1;
+  const paths = lines.map(({ color, values }) => {
+    const line = path({ low: 0, high }, values, last);
+    return stacked
+      ? html`<path class="tt-share" style="--seat:${color}" d="${line}V${down({ low: 0, high }, 0)}H0Z"/>`
+      : html`<path class="tt-scoreline" style="--seat:${color}" d="${line}"/>`;
+  });
+  return html`<div class="tt-course-row" aria-hidden="true">${drawing(course, paths)}
+    <span class="tt-course-name">${name}</span>${letters(course, rowEnds(shown))}</div>`;
 }
 
 /**
  * Render the other branches as faint lines, each with a wide transparent line as click target.
  * @param {CourseData} course
+ * @param {Scale} scale
  */
-function sides(course) {
+function sides(course, scale) {
   return course.branches.map(({ name, length, points }) => {
     const lines = points.map((steps, k) => {
-      const d = path(course, steps, length);
+      const d = path(scale, steps, length);
       const color = course.seats[k]?.color ?? "";
       return html`<path class="tt-scoreline" style="--seat:${color}" d="${d}"/><path class="tt-hit" d="${d}"/>`;
     });
@@ -108,12 +144,13 @@ function flag(course, { name, said: spokenName, length, points }, t) {
 
 /**
  * @param {CourseData} course
- * @param {number} last
+ * @param {End[]} lineEnds
  */
-function letters(course, last) {
-  return ends(course).map(({ seat, top, column }) => {
-    const place = `--seat:${seat.color};--column:${column};left:${computeLeft(course, last)}%;top:${top}%`;
-    return html`<span class="tt-letter tt-end" aria-hidden="true" style="${place}">${seat.letter}</span>`;
+function letters(course, lineEnds) {
+  return ends(lineEnds).map(({ color, letter, top, column }) => {
+    const left = computeLeft(course, course.length - 1);
+    const place = `--seat:${color};--column:${column};left:${left}%;top:${top}%`;
+    return html`<span class="tt-letter tt-end" aria-hidden="true" style="${place}">${letter}</span>`;
   });
 }
 
@@ -128,28 +165,46 @@ function rounds(course) {
   });
 }
 
-/** @param {CourseData} course */
-function diamonds(course) {
+/** @param {CourseData} course @param {Scale} scale */
+function diamonds(course, scale) {
   return course.turning.map(({ index, seat }) => {
     const { color, points } = course.seats[seat];
-    const top = down(course, pointsAt(points, index));
+    const top = down(scale, pointsAt(points, index));
     const place = `--seat:${color};left:${computeLeft(course, index)}%;top:${top}%`;
     return html`<i class="tt-diamond" data-at="${index}" aria-hidden="true" style="${place}"></i>`;
   });
 }
 
+/** @typedef {{ letter: string, color: string, top: number }} End Letter at the end of a line, and its height. */
+
+/** @param {CourseData} course @returns {End[]} */
+function scoreEnds(course) {
+  const scale = scaleOf(course);
+  return course.seats.map(({ letter, color, points }) => ({
+    letter,
+    color,
+    top: down(scale, points.at(-1)?.[1] ?? 0),
+  }));
+}
+
+/** @param {StripRow} row @returns {End[]} */
+function rowEnds({ high, lines }) {
+  return lines.map(({ letter, color, end }) => ({
+    letter,
+    color,
+    top: down({ low: 0, high }, end),
+  }));
+}
+
 /**
  * Return the places of the letters at the line ends; a letter that would overlap one moves to the next column.
- * @param {CourseData} course
+ * @param {End[]} lineEnds
  */
-function ends(course) {
+function ends(lineEnds) {
   /** @type {number[][]} */
   const columns = [];
-  return course.seats
-    .map((seat) => ({
-      seat,
-      top: Math.min(82, Math.max(18, down(course, seat.points.at(-1)?.[1] ?? 0))),
-    }))
+  return lineEnds
+    .map((end) => ({ ...end, top: Math.min(82, Math.max(18, end.top)) }))
     .sort((end, other) => end.top - other.top)
     .map((end) => {
       const free = columns.findIndex((taken) =>
@@ -166,7 +221,8 @@ function ends(course) {
  * @param {CourseData} course
  */
 export function columns(course) {
-  return 1 + Math.max(0, ...ends(course).map(({ column }) => column));
+  const all = [scoreEnds(course), ...course.rows.map(rowEnds)];
+  return 1 + Math.max(0, ...all.flatMap(ends).map(({ column }) => column));
 }
 
 /**

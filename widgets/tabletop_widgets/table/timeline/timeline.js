@@ -10,6 +10,7 @@ import { endsWithRoom, scrollToFold } from "./chart_room.js";
 import { tellDrag } from "./drag_event.js";
 import { addScrubbing } from "./scrub.js";
 import { columns, computeLeft, scoresAt, strip } from "./strip.js";
+import { changeHeight, isLarge } from "./strip_height.js";
 import "./timeline.css";
 
 /** @import { Context, Message, Translate } from "../../screen/types.d.ts" */
@@ -85,6 +86,10 @@ export default {
         if (!latest.chart) scrollToFold(view.root);
         send({ type: "chart", open: !latest.chart });
       },
+      height() {
+        changeHeight(context.el);
+        redraw();
+      },
       undo: () => forgotten({ type: "undo" }),
       undoturn: () => forgotten({ type: "undo", turn: true }),
       redo: () => forgotten({ type: "redo" }),
@@ -116,12 +121,15 @@ export default {
         translate = t;
         whenDrawn(() => wishes.arrivedAt(d.index));
         peek.holdsFor(course().key);
-        return timeline(d, t, { playing: player.playing(), unit, speed: player.speed() }, [
-          course(),
-          drawn(course(), t),
-        ]);
+        return timeline(
+          d,
+          t,
+          { playing: player.playing(), unit, speed: player.speed(), large: isLarge(context.el) },
+          [course(), drawn(course(), t)],
+        );
       },
       after(root) {
+        root.classList.toggle("tt-large", isLarge(context.el));
         show(root, course(), here());
       },
       laid(root) {
@@ -157,11 +165,16 @@ export default {
         if (seen) peek.heard(`${seen.branch} ${seen.index}`, key, seen);
       },
       end() {
+        observer.disconnect();
         player.halt();
         wishes.forget();
         peek.end();
       },
     });
+    const observer = new ResizeObserver(() => {
+      if (view.root.classList.contains("tt-large") !== isLarge(context.el)) redraw();
+    }); // also when it comes to the page, or to the full screen
+    observer.observe(view.root);
     addScrubbing(view.root, {
       placeOf(part, share) {
         const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
@@ -293,8 +306,9 @@ const PICTURES = {
   redo: "M12 4l5 5-5 5M17 9H8a4 4 0 0 0 0 8h3",
   branch: "M5 3v14M5 12c0-5 9-2 9-8M11 6l3-3 3 3",
   chart: "M3 3v14h14M6 13h3V9h4V5h4",
+  height: "M10 3v14M6 7l4-4 4 4M6 13l4 4 4-4",
 };
-const LINES = ["undoturn", "undo", "redo", "branch", "pause", "chart"];
+const LINES = ["undoturn", "undo", "redo", "branch", "pause", "chart", "height"];
 const NAMED = ["undoturn", "undo", "redo", "branch", "chart"];
 const UNITS = /** @type {const} */ ([
   ["decision", "by decision"],
@@ -327,10 +341,10 @@ function key(what, name, { off = false, picture = what, open, lit = false } = {}
  * Render the timeline.
  * @param {TimelineData} d
  * @param {Translate} t
- * @param {{ playing: boolean, unit: Unit, speed: number }} state
+ * @param {{ playing: boolean, unit: Unit, speed: number, large: boolean }} state
  * @param {[CourseData, unknown]} drawn the line and its rendered drawing
  */
-function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
+function timeline(d, t, { playing, unit, speed, large }, [course, drawn]) {
   const units = UNITS.map(([unitName, word]) => /** @type {const} */ ([unitName, t(word)]));
   const branches = course.branches.map(
     (branch) => /** @type {const} */ ([branch.name, `${branch.said} (${branch.length})`]),
@@ -349,7 +363,7 @@ function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
     ${chooser({ name: "speed", label: t("Speed"), options: SPEEDS, value: speed })}${gap}
     ${key("branch", t("Branch"))}${branches.length > 1 ? chooser(branch) : ""}
     ${d.chart === null ? "" : key("chart", t("Chart"), { open: d.chart, lit: d.is_over && !d.chart })}
-    ${where(d, t)}</div>
+    ${key("height", t("Large timeline"), { open: large })}${where(d, t)}</div>
     <div class="tt-course" style="--columns:${columns(course)}">
       <div class="tt-plot">${drawn}${slider(d, t)}</div></div></section>`;
 }

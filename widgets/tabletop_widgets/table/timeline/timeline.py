@@ -24,6 +24,8 @@ from tabletop_widgets.table.timeline.game_course import (
     TurningPointMark,
     describe_branch,
 )
+from tabletop_widgets.table.timeline.strip_rows import StripRow, list_chance_rows, list_measure_rows
+from tabletop_widgets.thinking.coach_session import get_chances, get_coaching
 
 
 class StripSeat(TypedDict):
@@ -69,6 +71,8 @@ class CourseData(TypedDict):
     rounds: list[RoundMark]
     turning: list[TurningPointMark]
     branches: list[ShownBranch]
+    rows: list[StripRow]
+    """What a large strip shows below the points."""
 
 
 class TimelineData(TypedDict):
@@ -179,6 +183,7 @@ class Timeline(View):
             "rounds": list(line.rounds),
             "turning": [{"index": k, "seat": places.get(who, 0), "swing": by} for k, who, by, _ in line.turning],
             "branches": branches,
+            "rows": [*list_measure_rows(session, self.lang), *list_chance_rows(session, seats, self.lang)],
         }
 
     def _build_branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
@@ -204,6 +209,12 @@ class Timeline(View):
         """Show another session."""
         self._line, self._ghosts, self._begun = GameCourse(), {}, self._begun + 1
         super().bind(session)
+
+    def _follow(self) -> None:
+        super()._follow()
+        if self.session is not None:
+            works = (get_coaching(self.session), get_chances(self.session))
+            self._unbind += tuple(work.on_found(self.refresh) for work in works)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message of the page: show a position, create or switch a branch, or preview a position."""
