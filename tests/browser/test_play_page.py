@@ -164,9 +164,14 @@ def test_a_game_is_set_up_and_started_by_keyboard_in_german_in_the_dark_on_a_tab
 
 
 def test_the_timeline_is_large_in_a_large_window_beside_the_whole_board_until_the_user_makes_it_low(
-    browser: Browser, server: PlayedServer
+    browser: Browser, tmp_path: Path
 ) -> None:
-    screen = open_page(browser, f"{server.url}?game=axon_protocol")
+    with start_server(tmp_path, "axon_protocol") as server:
+        check_large_timeline(open_page(browser, server.url))
+
+
+def check_large_timeline(screen: Screen) -> None:
+    """Check the size of the timeline, its names and colours in every language and theme, and the button."""
     page, strip, board = screen.page, screen.page.locator(".tt-timeline"), screen.page.locator(".tt-board")
     expect(strip.locator("[data-do=height]")).to_have_attribute("aria-expanded", "true")
     large = strip.bounding_box()
