@@ -34,7 +34,7 @@ REPEAT_DELAY_QUESTIONS = 3
 """Number of other questions before a missed one comes back; fewer if no others are left."""
 TRIED = 300
 """Maximum number of positions tried for one question. If none has a question, the kind is given up."""
-TRIED_FIRST = 60
+TRIED_FIRST = 120
 """The same for a kind that had no question yet."""
 TRIED_AGAIN = 40
 """Number of positions after which any question of the kind replaces a missed one, not only one about the same rule."""
