@@ -1,5 +1,5 @@
 // Height of the strip: low, or large with rows for measures and chances. The browser remembers the choice. Without one,
-// the strip of a table that fills a large window is large.
+// the strip of a table that fills a large window is large, unless a guide or a lesson needs the room above the boards.
 import { recall, remember } from "../../screen/memory.js";
 
 const KEY = "tabletop-strip";
@@ -13,7 +13,8 @@ export function isLarge(el) {
   const choice = recall(KEY);
   if (choice) return choice === LARGE;
   const isRoomy = innerWidth >= MIN_WIDTH && innerHeight >= MIN_HEIGHT;
-  return isRoomy && el.closest(".tt-play, :fullscreen") !== null;
+  const isTaught = el.closest(".tt-table")?.querySelector(".tt-exercise");
+  return isRoomy && !isTaught && el.closest(".tt-play, :fullscreen") !== null;
 }
 
 /** Change the height. @param {Element} el */
