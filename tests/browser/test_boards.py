@@ -45,7 +45,8 @@ def test_a_rule_is_said_once_in_each_group(session: Session, es_module: Callable
     view = es_module(tw.ActionList(session, viewer=None, illegal=True))
     said = view.page.evaluate(
         """() => [...document.querySelectorAll('.tt-no')].map(g =>
-            ({rules: [...g.querySelectorAll('.tt-reason [data-rule]')].map(e => [e.textContent, e.title]),
+            ({rules: [...g.querySelectorAll('.tt-reason [data-rule]')].map(e =>
+                [e.dataset.rule, e.title.slice(e.dataset.rule.length + 2)]),
               head: g.querySelector('summary').textContent,
               texts: [...g.querySelectorAll('.tt-reason q')].map(e => e.title)}))"""
     )

@@ -43,13 +43,20 @@ def build_style_sheet() -> str:
     return declare_variables(css) + css
 
 
+class InlineStyle:
+    """The style sheet of these pages as an element of a page. It is a file of ours and is not escaped."""
+
+    def __html__(self) -> str:
+        return build_style_sheet()
+
+
 def render_page(lang: str, title: str, body: Markup, script: str = "", is_last: bool = False) -> str:
     """Return a page in a language; `script` is the name of a module in this folder.
 
     `is_last` is True if the server ends, so that the browser can ask for no style sheet.
     """
     code = Markup('<script type="module" src="/class/{}"></script>').format(script) if script else ""
-    style = Markup("<style>{}</style>").format(Markup(build_style_sheet())) if is_last else STYLE
+    style = Markup("<style>{}</style>").format(InlineStyle()) if is_last else STYLE
     return str(PAGE.format(lang=lang, title=title, body=body, script=code, style=style))
 
 

@@ -42,7 +42,7 @@ MAX_TURN_SECONDS = 20.0
 """Seconds to wait at most for the cells of others."""
 TURN_SECONDS = 0.02
 TEXT = Markup('<div lang="{}">{}</div>')
-FILE_NAME = re.compile(r"<cell \d+>")
+FILE_NAME = re.compile(r"[<]cell \d+[>]")
 
 _turn = Lock()
 
