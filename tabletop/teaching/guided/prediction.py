@@ -153,7 +153,8 @@ def _choose_prediction(
         return None
     source.shuffle(fresh)
     answers = {prediction.answer for prediction in predictions}
-    chosen = next((one for one in fresh if _agrees_with_preview(previewer, one, request.count)), None)
+    agreeing = (prediction for prediction in fresh if _agrees_with_preview(previewer, prediction, request.count))
+    chosen = next(agreeing, None)
     return None if chosen is None else replace(chosen, options=_choose_options(chosen, answers, source))
 
 

@@ -174,8 +174,8 @@ class Cost(ActionKind[State]):
         names = {difference.where: difference for row in changes.values() for difference in row}
         right = _sort_amounts(_list_amounts(changes[action]), names)
         alternatives = [_list_amounts(row) for other, row in changes.items() if other != action]
-        asked = list_words(describe_action(action, state)("en"))
-        certain = {where for where, name in names.items() if is_readable(name.what(state, "en"), asked)}
+        words = list_words(describe_action(action, state)("en"))
+        certain = {where for where, name in names.items() if is_readable(name.what(state, "en"), words)}
         piles = {where for where, name in names.items() if name.form == "things"}
         errors = list_amount_errors(right, alternatives, certain | piles)
         if len(errors) < MIN_ERRORS:

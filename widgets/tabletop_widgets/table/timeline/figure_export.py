@@ -47,6 +47,6 @@ def convert_svg(svg: str, kind: str) -> bytes:
     size = SIZE.search(svg)
     width, height = map(int, size.groups()) if size is not None else (1000, 600)
     document = DOCUMENT.format(width=width * POINTS_PER_PIXEL, height=height * POINTS_PER_PIXEL)
-    made = typst.compile(document.encode(), format=kind, ppi=PIXELS_PER_INCH, sys_inputs={"svg": svg})
-    assert isinstance(made, bytes)
-    return made
+    exported = typst.compile(document.encode(), format=kind, ppi=PIXELS_PER_INCH, sys_inputs={"svg": svg})
+    assert isinstance(exported, bytes)
+    return exported
