@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import mul
@@ -36,6 +36,8 @@ SUBTLE_EXCESS = 1.25
 """Factor of the allowed excess of other cues."""
 OBVIOUS_SCALE = 2.0
 """Factor of the excess of obvious cues in the choice of a draft; the others have 1."""
+SHARE_SCALE = 5.0
+"""The same of wanted shares of answers: an answer with a share has many other cues against it."""
 CAPITALIZED = re.compile(r"\b[A-Z]\w{2,}")
 LARGE = 10**9
 NUMBER = re.compile(r"[+−-]?\d+")
@@ -68,7 +70,7 @@ class Balance:
         drafts = source.sample(drafts, min(len(drafts), MAX_DRAFTS))
         kind, board = drafts[0].kind, describe_board(drafts[0])
         gains = [measure_cues(draft, shares or {}, board) for draft in drafts]
-        mix = self._mix(kind, gains, source)
+        mix = self._mix(kind, gains, {f"id {id}" for id in shares or ()}, source)
         limit = MAX_EXCESS + RELAXATION * self.rejections[kind]
         helpful = [
             cue for cue in {cue for row in gains for cue in row}
@@ -84,13 +86,15 @@ class Balance:
         self.counted[id(question.options)] = question, gains[chosen]
         return question
 
-    def _mix(self, kind: str, gains: Sequence[Mapping[str, float]], source: Random) -> list[int]:
+    def _mix(
+        self, kind: str, gains: Sequence[Mapping[str, float]], shared: Collection[str], source: Random
+    ) -> list[int]:
         """Return numbers of drafts, some repeatedly, that together with the past questions make all cues useless.
 
         Each one is the draft that brings the weighted sum of the squared excesses nearest to 0.
         """
         cues = list(dict.fromkeys(cue for row in gains for cue in row))
-        scales = [1.0 if is_subtle(cue) else OBVIOUS_SCALE for cue in cues]
+        scales = [SHARE_SCALE if cue in shared else 1.0 if is_subtle(cue) else OBVIOUS_SCALE for cue in cues]
         rows = [[scale * row.get(cue, 0.0) for cue, scale in zip(cues, scales, strict=True)] for row in gains]
         excess = [scale * self.excess[kind, cue] for cue, scale in zip(cues, scales, strict=True)]
         tilts = [multiply(row, excess) for row in rows]

@@ -22,7 +22,7 @@ from tabletop.teaching.quiz.action_kind import (
     list_permissions,
     pick_actions,
 )
-from tabletop.teaching.quiz.balance import arrange, choose_balanced, list_words, parse_numbers
+from tabletop.teaching.quiz.balance import MAX_DRAFTS, arrange, choose_balanced, list_words, parse_numbers
 from tabletop.teaching.quiz.effects import Effect, may_score, preview_effect
 from tabletop.teaching.quiz.errors import (
     MAX_ERROR,
@@ -260,12 +260,12 @@ class PointsKind(ActionKind[State]):
         tempting = [action for action, number in points.items() if not number and foreseen.find_temptations(action)]
         parts |= {action: max(parts[other] for other in foreseen.find_temptations(action)) for action in tempting}
         stated = {action for action in parts if is_stated(state, action, points[action])}
-        drafts = [
-            draft
-            for group in (large or scoring, tempting)
-            for action in self._select(group, stated, parts, level, source)
-            for draft in self._draft(state, action, foreseen, source, parts[action])
-        ]
+        drafts: list[QuizQuestion] = []
+        for group in (large or scoring, tempting):
+            some: list[QuizQuestion] = []
+            for action in self._select(group, stated, parts, level, source):
+                some += self._draft(state, action, foreseen, source, parts[action])
+            drafts += source.sample(some, min(len(some), MAX_DRAFTS // 2))
         question = choose_balanced(drafts, source, {ZERO: ZERO_SHARE})
         if question is None:
             return None
