@@ -73,6 +73,6 @@ def test_a_chart_brings_them_along() -> None:
 
 
 def test_still_pictures_need_none_of_them() -> None:
-    modules = "tabletop_widgets.table.timeline.static_figure, tabletop_widgets.table.timeline.figure_svg"
+    modules = "tabletop_widgets.table.timeline.static_figure, tabletop_widgets.table.timeline.figures.figure_svg"
     drawn = f"import sys, {modules}; print(*sorted({set(HEAVY)} & set(sys.modules)))"
     assert imported(drawn) == ""

@@ -19,10 +19,10 @@ from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.extras import MissingExtraError
 from tabletop.teaching.analysis import AnalysisPlan, follow_chances
 from tabletop.teaching.analysis.open_playouts import OpenPlayouts
-from tabletop_widgets.table.timeline import figure_svg
-from tabletop_widgets.table.timeline.figure_svg import copy_shapes
-from tabletop_widgets.table.timeline.game_figure import CHANCES, MEASURES, POINTS, align_places
-from tabletop_widgets.table.timeline.plot_area import spread
+from tabletop_widgets.table.timeline.figures import figure_svg
+from tabletop_widgets.table.timeline.figures.figure_svg import copy_shapes
+from tabletop_widgets.table.timeline.figures.game_figure import CHANCES, MEASURES, POINTS, align_places
+from tabletop_widgets.table.timeline.figures.plot_area import spread
 from tabletop_widgets.thinking.coach_session import get_chances
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click

@@ -19,7 +19,7 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.timeline.chart import GREY
-from tabletop_widgets.table.timeline.projection import find_reason
+from tabletop_widgets.table.timeline.figures.projection import find_reason
 from tabletop_widgets.table.timeline.static_figure import Key
 
 ROW = 26

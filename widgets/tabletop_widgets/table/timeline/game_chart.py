@@ -20,10 +20,10 @@ from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.widget_utils import close_all, join_lines, refuse_unknown
 from tabletop_widgets.table.timeline.chart import GAME_RIGHT, GREY, Chart, ChartLine
-from tabletop_widgets.table.timeline.figure_export import save_figure
-from tabletop_widgets.table.timeline.figure_svg import INK, MUTED, RULE, render_figure, render_tracks
+from tabletop_widgets.table.timeline.figures.figure_export import save_figure
+from tabletop_widgets.table.timeline.figures.figure_svg import INK, MUTED, RULE, render_figure, render_tracks
 from tabletop_widgets.table.timeline.game_course import GameCourse, describe_branch
-from tabletop_widgets.table.timeline.game_figure import (
+from tabletop_widgets.table.timeline.figures.game_figure import (
     CHANCES,
     POINTS,
     ComparedLine,

@@ -11,8 +11,8 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.timeline.chart import GAME_RIGHT, MARGINS
-from tabletop_widgets.table.timeline.game_figure import GameFigure
-from tabletop_widgets.table.timeline.plot_area import spread
+from tabletop_widgets.table.timeline.figures.game_figure import GameFigure
+from tabletop_widgets.table.timeline.figures.plot_area import spread
 
 MARK_GAP = 1.8
 """Minimum distance between two marks of a lane, in per cent of its width: that of an icon in a small window."""

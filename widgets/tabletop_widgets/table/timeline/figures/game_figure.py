@@ -18,7 +18,7 @@ from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.boards import MeasureCurve, get_boards
 from tabletop_widgets.table.timeline.chart import ChartLine, join_names
 from tabletop_widgets.table.timeline.game_course import GameCourse
-from tabletop_widgets.table.timeline.projection import find_reason, predict_goal, predict_meeting
+from tabletop_widgets.table.timeline.figures.projection import find_reason, predict_goal, predict_meeting
 
 MIN_SCALE_POINTS = 8
 """Smallest upper end of the scale for points, if there is no goal."""
@@ -164,7 +164,7 @@ def align_places(
         own_last: Last place of the other game.
         count: Number of places of the other game.
 
-    >>> from tabletop_widgets.table.timeline.game_figure import align_places
+    >>> from tabletop_widgets.table.timeline.figures.game_figure import align_places
     >>> align_places({0: 1, 10: 2}, 20, {0: 1, 4: 2}, 8, 9)[::4]
     [0.0, 10.0, 20.0]
     """
@@ -473,7 +473,7 @@ def find_forks(session: Session) -> list[tuple[int, Sequence[Moment]]]:
 def fill_gaps(numbers: Sequence[float | None]) -> list[float]:
     """Return the numbers with each missing one replaced by the number before it.
 
-    >>> from tabletop_widgets.table.timeline.game_figure import fill_gaps
+    >>> from tabletop_widgets.table.timeline.figures.game_figure import fill_gaps
     >>> fill_gaps([None, 0.5, None])
     [0.5, 0.5, 0.5]
     """

@@ -23,7 +23,7 @@ def save_figure(svg: str, path: Path) -> Path:
         ValueError: The path has another ending.
         MissingExtraError: PDF and PNG need the extra `figures`, which is not installed.
 
-    >>> from tabletop_widgets.table.timeline.figure_export import save_figure
+    >>> from tabletop_widgets.table.timeline.figures.figure_export import save_figure
     >>> save_figure("", Path("figure.txt"))
     Traceback (most recent call last):
         ...

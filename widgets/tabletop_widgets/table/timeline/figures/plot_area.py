@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop_widgets.table.timeline.chart import STEPS
-from tabletop_widgets.table.timeline.game_figure import CHANCES, Panel
+from tabletop_widgets.table.timeline.figures.game_figure import CHANCES, Panel
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class PlotArea:
 def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
     """Return places moved apart until neighbours have at least this distance, between two bounds where they fit.
 
-    >>> from tabletop_widgets.table.timeline.plot_area import spread
+    >>> from tabletop_widgets.table.timeline.figures.plot_area import spread
     >>> spread([10, 12, 50], 8, 0, 100)
     [7.0, 15.0, 50]
     >>> spread([99, 100], 8, 0, 100)
@@ -77,7 +77,7 @@ def find_bounds(panel: Panel) -> tuple[float, float]:
 def list_ticks(low: float, high: float, most: int) -> list[int]:
     """Return round numbers on a scale, at most about so many.
 
-    >>> from tabletop_widgets.table.timeline.plot_area import list_ticks
+    >>> from tabletop_widgets.table.timeline.figures.plot_area import list_ticks
     >>> list_ticks(0, 44, 4)
     [0, 20, 40]
     """

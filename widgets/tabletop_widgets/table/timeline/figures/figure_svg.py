@@ -12,8 +12,8 @@ from tabletop.engine.declarations.colors import COLORS, compute_luminance
 from tabletop.engine.declarations.faces import Pawn, Track, TrackSpace
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import STEPS, ChartLine
-from tabletop_widgets.table.timeline.game_figure import CHANCES, MAX_LISTED, POINTS, GameFigure, Lane, Panel
-from tabletop_widgets.table.timeline.plot_area import PlotArea, find_bounds, list_ticks, spread
+from tabletop_widgets.table.timeline.figures.game_figure import CHANCES, MAX_LISTED, POINTS, GameFigure, Lane, Panel
+from tabletop_widgets.table.timeline.figures.plot_area import PlotArea, find_bounds, list_ticks, spread
 
 WIDTH = 1000
 """Width of the picture in pixels."""
@@ -378,7 +378,7 @@ class _Renderer:
 def is_light(color: str) -> bool:
     """Return True if a line in this colour is hard to see on white.
 
-    >>> from tabletop_widgets.table.timeline.figure_svg import is_light
+    >>> from tabletop_widgets.table.timeline.figures.figure_svg import is_light
     >>> is_light("#f0e442"), is_light("#56b4e9")
     (True, False)
     """
