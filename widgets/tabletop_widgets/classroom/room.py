@@ -339,10 +339,11 @@ class Room:
         >>> [learner.name for learner in room.set_message("Look at the map.", "Ben")]
         ['Ben']
         """
-        if not name:
-            self.message = text
-        only = self.find_learner(name) if name else None
-        chosen = [*self._learners.values()] if not name else [only] if only is not None else []
+        if name:
+            learner = self.find_learner(name)
+            chosen = [learner] if learner is not None else []
+        else:
+            self.message, chosen = text, [*self._learners.values()]
         for learner in chosen:
             learner.message = text
         return chosen

@@ -106,11 +106,11 @@ def build_widgets(parts: Iterable[str | W.Widget]) -> list[W.Widget]:
     return [OutputText(str(OUTPUT.format(part))) if isinstance(part, str) else part for part in parts]
 
 
-def clear_output(*_: Any, **__: Any) -> None:
+def clear_output(*arguments: Any, **options: Any) -> None:
     """Remove what the running code has shown."""
     shown = _shown.get()
     if shown is None:
-        _clear_output(*_, **__)
+        _clear_output(*arguments, **options)
     else:
         shown.clear()
 

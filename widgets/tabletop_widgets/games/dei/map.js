@@ -54,10 +54,10 @@ export default {
       traits: ["level", "exploded", "plan"],
       html(d) {
         const sheet = { d, plan: model.get("plan"), apart: model.get("exploded"), id, least };
-        return map(sheet, model.get("level"), described(d, pointed));
+        return map(sheet, model.get("level"), findDescribedArea(d, pointed));
       },
       after: (root) => seen.look(root.querySelector(".di-map")),
-      laid: (root, d) => putFoot(root, described(d, pointed)),
+      laid: (root, d) => putFoot(root, findDescribedArea(d, pointed)),
       end: seen.end,
       click(what, hit) {
         if (what === "level")
@@ -74,7 +74,7 @@ export default {
       const data = model.get("data");
       if (data.areas === undefined) return;
       const d = /** @type {MapData} */ (data);
-      const shown = described(d, area);
+      const shown = findDescribedArea(d, area);
       const foot = view.root.querySelector(".di-foot");
       if (foot) {
         fill(foot, about(shown, d));
@@ -88,12 +88,12 @@ export default {
 };
 
 /**
- * Returns the area to describe, "" for none: while a target is chosen, only why an area is none, so that the others are
+ * Return the area to describe, "" for none: while a target is chosen, only why an area is none, so that the others are
  * in sight.
  * @param {MapData} d
  * @param {string | null} pointed
  */
-function described(d, pointed) {
+function findDescribedArea(d, pointed) {
   const area = pointed ?? d.looked;
   return d.picked && !d.blocked[area] ? "" : area;
 }
