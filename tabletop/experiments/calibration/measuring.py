@@ -119,13 +119,13 @@ def measure_claim(game: Game, seed: int, playouts: int = PLAYOUTS, reference: in
         playouts: Number of playouts that belong to the claim.
         reference: Number of further playouts.
     """
-    measurement = _measure(game, seed, playouts, reference)
+    measurement = _measure(game, seed, playouts, reference, base=None)
     return measurement[0] if measurement is not None else None
 
 
 def measure_row(game: Game, seed: int) -> CalibrationRow | None:
     """Return the claim with all data of the fit for the game of this seed; None if no seat had a choice in it."""
-    measurement = _measure(game, seed, PLAYOUTS, 0)
+    measurement = _measure(game, seed, PLAYOUTS, 0, base=get_default_base(game))
     if measurement is None:
         return None
     claim, adviser, state, winners = measurement
@@ -137,14 +137,14 @@ def measure_row(game: Game, seed: int) -> CalibrationRow | None:
 
 
 def _measure(
-    game: Game, seed: int, playouts: int, reference: int
+    game: Game, seed: int, playouts: int, reference: int, base: str | None
 ) -> tuple[Claim, Adviser, State, tuple[int, ...]] | None:
     plays = find_strategy(get_default_base(game), game)
     picked = pick_decision(game, seed, plays)
     if picked is None:
         return None
     state, rounds, winners = picked
-    adviser = Adviser(PlayerView(state), Budget(), seed, base=get_default_base(game))
+    adviser = Adviser(PlayerView(state), Budget(), seed, base)
     _run_all(adviser.search())
     first, player = adviser.best[0], adviser.player
     assert adviser.rollouts is not None
