@@ -12,8 +12,8 @@ from tabletop import Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.teaching.analysis import follow_chances
-from tabletop_widgets.table.timeline.figures import projection
 from tabletop_widgets.table.timeline.chart import Chart, ChartLine, spread_labels
+from tabletop_widgets.table.timeline.figures import projection
 from tabletop_widgets.table.timeline.figures.game_figure import group_measures
 from tabletop_widgets.thinking.coach_session import get_chances
 from tests.engine.toy import Toy, ToyState

@@ -22,7 +22,6 @@ from tabletop_widgets.screen.widget_utils import close_all, join_lines, refuse_u
 from tabletop_widgets.table.timeline.chart import GAME_RIGHT, GREY, Chart, ChartLine
 from tabletop_widgets.table.timeline.figures.figure_export import save_figure
 from tabletop_widgets.table.timeline.figures.figure_svg import INK, MUTED, RULE, render_figure, render_tracks
-from tabletop_widgets.table.timeline.game_course import GameCourse, describe_branch
 from tabletop_widgets.table.timeline.figures.game_figure import (
     CHANCES,
     POINTS,
@@ -35,6 +34,7 @@ from tabletop_widgets.table.timeline.figures.game_figure import (
     group_measures,
     list_round_starts,
 )
+from tabletop_widgets.table.timeline.game_course import GameCourse, describe_branch
 from tabletop_widgets.table.timeline.mark_lanes import MarkLanes
 from tabletop_widgets.thinking.coach_session import find_chances, get_chances, get_coaching
 

@@ -8,8 +8,8 @@ from typing import Any, TypedDict
 from tabletop import Session
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import join_names
-from tabletop_widgets.table.timeline.game_course import Steps
 from tabletop_widgets.table.timeline.figures.game_figure import fill_gaps, group_measures
+from tabletop_widgets.table.timeline.game_course import Steps
 from tabletop_widgets.thinking.coach_session import find_chances
 
 PERCENT = 100

@@ -17,8 +17,8 @@ from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.boards import MeasureCurve, get_boards
 from tabletop_widgets.table.timeline.chart import ChartLine, join_names
-from tabletop_widgets.table.timeline.game_course import GameCourse
 from tabletop_widgets.table.timeline.figures.projection import find_reason, predict_goal, predict_meeting
+from tabletop_widgets.table.timeline.game_course import GameCourse
 
 MIN_SCALE_POINTS = 8
 """Smallest upper end of the scale for points, if there is no goal."""
