@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -15,7 +16,13 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.chance import create_side_random
 from tabletop.engine.core.decisions import IllegalActionError
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
+from tabletop.engine.core.hidden_information import (
+    ACCESS_GUARD,
+    FORBIDDEN,
+    IDENTITY_ONLY,
+    ChanceAccess,
+    HiddenInformationAccess,
+)
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.preview import action_preview
@@ -247,6 +254,18 @@ def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
         assert hidden != OpaqueId("coin")
     assert hidden == "coin"
     assert {"coin": 1}[hidden] == 1
+
+
+def test_a_trial_in_one_thread_forbids_nothing_in_another() -> None:
+    state = tabletop.load_game("gin_rummy").new_initial_state(1)
+
+    def draw() -> int:
+        return state.clone().chance().getrandbits(8)
+
+    with ThreadPoolExecutor(1) as pool, ACCESS_GUARD.set(FORBIDDEN):
+        with pytest.raises(ChanceAccess):
+            draw()
+        assert pool.submit(draw).result() == pool.submit(draw).result()
 
 
 def test_a_rule_that_looks_at_what_is_hidden_ends_what_is_told() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import local
 
 
 class HiddenInformationAccess(Exception):
@@ -21,13 +22,10 @@ ALLOWED, FORBIDDEN, IDENTITY_ONLY = range(3)
 """Modes of access to hidden things: all of it; none; only which thing it is, but not its properties."""
 
 
-class AccessGuard:
-    """Current mode of access to hidden things."""
+class AccessGuard(local):
+    """Current mode of access to hidden things in each thread: a server plays the games of many people."""
 
-    __slots__ = ("mode",)
-
-    def __init__(self) -> None:
-        self.mode = ALLOWED
+    mode = ALLOWED
 
     def draw(self) -> None:
         """Register the use of a random number. Raises ChanceAccess if that is forbidden."""
@@ -45,4 +43,4 @@ class AccessGuard:
 
 
 ACCESS_GUARD = AccessGuard()
-"""Guard of all trials, which are carried out one at a time."""
+"""Guard of all trials."""

@@ -8,7 +8,6 @@ If other seats may still react, a second trial shows the result if none of them 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 from tabletop.engine.core.actions import Action, Question, require_action
@@ -81,10 +80,9 @@ class ActionPreviewer:
         action = require_action(self.state.game, action, () if question is None else question.kinds)
         if action not in self.state.legal_actions():
             raise IllegalActionError(self.state.check(action))
-        with LOCK:
-            after, trial = run_trial(self.known, action)
-            changes = self._find_changes(self.known, after, trial)
-            unless = None if trial.offer is None else self._preview_without_reactions(action, after, trial)
+        after, trial = run_trial(self.known, action)
+        changes = self._find_changes(self.known, after, trial)
+        unless = None if trial.offer is None else self._preview_without_reactions(action, after, trial)
         usual = tuple(trial.usual)
         return Consequences(*changes, usual, trial.then, trial.steps, trial.stopped, unless), after, trial
 
@@ -97,13 +95,12 @@ class ActionPreviewer:
         after = self.known.clone()
         after.is_emitting = True
         rules: dict[str, None] = {}
-        with LOCK:
-            with ACCESS_GUARD.set(FORBIDDEN):
-                Trial(after, action)
-            with ACCESS_GUARD.set(IDENTITY_ONLY):
-                for event in after._events:
-                    if any(name == POINTS or name in SCORE_NAMES for _, name, _ in event.changes()):
-                        rules.update(dict.fromkeys(after.game.cite_rules(event, self.known, after)))
+        with ACCESS_GUARD.set(FORBIDDEN):
+            Trial(after, action)
+        with ACCESS_GUARD.set(IDENTITY_ONLY):
+            for event in after._events:
+                if any(name == POINTS or name in SCORE_NAMES for _, name, _ in event.changes()):
+                    rules.update(dict.fromkeys(after.game.cite_rules(event, self.known, after)))
         return tuple(rules)
 
     def _preview_without_reactions(self, action: Action, after: State, trial: Trial) -> Consequences | None:
@@ -150,10 +147,6 @@ def run_trial(
 def remove_shuffled_piles(changes: Iterable[Difference]) -> tuple[Difference, ...]:
     """Return all differences except piles of the table, which an action interrupted by chance may be shuffling."""
     return tuple([change for change in changes if change.seat >= 0 or change.form != "things"])
-
-
-LOCK = RLock()
-"""Lock for trials, which run one at a time."""
 
 
 class Trial:

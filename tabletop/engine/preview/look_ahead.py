@@ -22,7 +22,7 @@ from tabletop.engine.core.hidden_information import (
 )
 from tabletop.engine.core.outcomes import OWN, POINTS, Difference, Name
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.preview.action_preview import LOCK, ActionPreviewer, Trial, run_trial
+from tabletop.engine.preview.action_preview import ActionPreviewer, Trial, run_trial
 from tabletop.engine.preview.differences import find_differences
 
 if TYPE_CHECKING:
@@ -101,14 +101,13 @@ def look_ahead(previewer: ActionPreviewer, action: Action | str, limit: int = MA
 
 def leads_to_choice(after: State, trial: Trial) -> bool:
     """Return True if an action leads to a choice of the same seat, without looking at its answers."""
-    with LOCK, ACCESS_GUARD.set(FORBIDDEN):
+    with ACCESS_GUARD.set(FORBIDDEN):
         return Exploration(after, trial, 0).find_choice(after, trial) is not None
 
 
 def explore_choices(after: State, trial: Trial, limit: int = MAX_TRIALS) -> LookAhead | None:
     """Return what follows from the position after a trial by choices of its player; None if there is no choice."""
-    with LOCK:
-        return Exploration(after, trial, limit).explore()
+    return Exploration(after, trial, limit).explore()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN
 from tabletop.engine.core.outcomes import Remedy
 from tabletop.engine.core.values import get_field_names
-from tabletop.engine.preview.action_preview import LOCK
 from tabletop.engine.preview.edits import Edit, Editor, list_default_remedy_fields
 from tabletop.engine.preview.opaque_values import copy_for_player
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
@@ -56,7 +55,7 @@ class RemedySearch:
         """Return the remedy of each refused action; None where nothing helps, or where the action is no answer."""
         assert self.question is not None
         kinds = self.question.kinds
-        with LOCK, ACCESS_GUARD.set(FORBIDDEN):
+        with ACCESS_GUARD.set(FORBIDDEN):
             refused = [a for a in dict.fromkeys(actions) if type(a) in kinds and not self._is_legal(a)]
             self._change_amounts(refused, self.groups)
             for action in refused:

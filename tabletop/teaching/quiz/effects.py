@@ -13,7 +13,7 @@ from tabletop.engine.core.outcomes import POINTS, Difference, HasDifferences
 from tabletop.engine.core.state import State
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value
-from tabletop.engine.preview.action_preview import LOCK, ActionPreviewer, Trial
+from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
 from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.schema.field_types import SCORE_NAMES
 
@@ -88,7 +88,7 @@ def preview_effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     shared: tuple[list[Difference], list[Difference], int | None] | None = None
     gains: tuple[Gain, ...] = ()
     causes: tuple[Value, ...] = ()
-    with LOCK, suppress(_Open):
+    with suppress(_Open):
         for here in _Choices(known_state, action).list_ends():
             end = here.state
             if not ends:
@@ -118,7 +118,7 @@ def may_score(foresight: ActionPreviewer, action: Action) -> bool:
     """
     known_state = foresight.known
     player = known_state.current_player()
-    with LOCK, suppress(_Open):
+    with suppress(_Open):
         end = _Choices(known_state, action).find_first_end().state
         with ACCESS_GUARD.set(IDENTITY_ONLY):
             return end.scores()[player] != known_state.scores()[player]
