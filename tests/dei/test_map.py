@@ -10,6 +10,7 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.game import Dei
+from tabletop.games.dei.screen.drawing import plan
 from tabletop.games.dei.table.board import SIZES, Board, Tile, get_level, turn_tile
 from tabletop.games.dei.table.goods import GROUND, ROOF
 from tabletop.games.dei.table.state import DeiState
@@ -310,9 +311,16 @@ def test_random_maps_are_legal_whatever_the_seed(players: int) -> None:
         assert sum(map.energy) == sum(len(any_game.content.tiles[id].energy) for id in ids)
         assert all(map.level[a] == GROUND for a, n in enumerate(map.technology) if n)
         assert all(map.level[a] == ROOF for a, n in enumerate(map.energy) if n)
-        any_game._boards.clear()
     assert len(seen) == 500
     assert any({turns for _, turns in layout} == {0, 1, 2, 3} for layout in seen)
+
+
+def test_games_with_equal_maps_share_the_board_and_its_drawing() -> None:
+    first, second = (published(players=2, rounds=rounds).new_initial_state(3).board for rounds in (3, 4))
+    assert first is second
+    assert first is not published(players=3).new_initial_state(3).board
+    content = published(players=2).content
+    assert plan(content, first) is plan(content, second)
 
 
 TWO = ["2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.9"]

@@ -18,7 +18,7 @@ from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.board import SIZES, Board, Layout
+from tabletop.games.dei.table.board import SIZES, Layout
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
 from tabletop.games.dei.table.majority import cite_majority, cite_tie, compute_strength, is_anyone_present
 from tabletop.games.dei.table.reach import Reach
@@ -61,7 +61,6 @@ class Dei(DeiParameters):
         self.opens_planned = self.planning and self.planned_cards == "at_once"
         """True if planned cards are opened when the turn begins (dei.ruling.planned_open)."""
         self._decks = {card.id: MARKETS.index(card.set) for card in self.content.cards.values() if card.set in MARKETS}
-        self._boards: dict[Layout, Board] = {}
         existing_factions = self.content.factions
         mistakes = []
         if self.first_player > self.players:

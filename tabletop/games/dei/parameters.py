@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.board import Layout
     from tabletop.games.dei.table.reach import Reach
     from tabletop.games.dei.table.state import DeiState
+
+MAX_BOARDS = 256
+"""Number of boards that are kept."""
+
+
+@lru_cache(MAX_BOARDS)
+def build_board(content: Content, layout: Layout, players: int) -> Board:
+    """Return the board of a layout."""
+    return Board(content.tiles, layout, players)
 
 
 class DeiParameters(TableGame["DeiState"], base=True):
@@ -100,18 +110,14 @@ class DeiParameters(TableGame["DeiState"], base=True):
     """True if planned cards are opened when the turn begins (dei.ruling.planned_open)."""
     own_layout: Layout
     _decks: dict[str, int]
-    _boards: dict[Layout, Board]
 
     def get_market(self, card: str) -> int:
         """Return the market that a card is printed for; -1 for drone cards, which may be in any coloured market."""
         return self._decks.get(card, -1)
 
     def get_board(self, layout: Layout) -> Board:
-        """Return the board of a layout. Each board is built once."""
-        board = self._boards.get(layout)
-        if board is None:
-            board = self._boards[layout] = Board(self.content.tiles, layout, self.players)
-        return board
+        """Return the board of a layout. Games with equal maps share it, and its drawing."""
+        return build_board(self.content, layout, self.players)
 
     def find_layout_mistakes(self, layout: Layout) -> list[Mistake]:
         """Return the errors of a map: duplicate tiles, missing or neighbouring camps, areas that are not connected."""

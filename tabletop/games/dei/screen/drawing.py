@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot
+from threading import Lock
 
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.table.board import Board, Cell, turn_tile
 from tabletop.games.dei.table.goods import ROOF
 
 Point = tuple[float, float]
+_drawing = Lock()
 UNIT = 40
 """Path units per cell."""
 INSET = 1.5
@@ -142,10 +144,15 @@ class Plan:
         return positions
 
 
-@lru_cache(maxsize=16)
-def plan(content: Content, board: Board) -> Plan:
-    """Return the drawing of a map. Results are cached."""
+@lru_cache(maxsize=64)
+def _draw(content: Content, board: Board) -> Plan:
     return Plan(content, board)
+
+
+def plan(content: Content, board: Board) -> Plan:
+    """Return the drawing of a map. It is cached, and drawn once even if the pages of a class need it at once."""
+    with _drawing:
+        return _draw(content, board)
 
 
 def _label(inside: set[tuple[int, int]]) -> Point:

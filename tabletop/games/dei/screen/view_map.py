@@ -83,7 +83,7 @@ def build_map(state: DeiState, lang: str) -> Map:
     }
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _build_fixed_parts(content: Content, board: Board) -> Plan:
     """Return the parts that never change during a game."""
     return {
