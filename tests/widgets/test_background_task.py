@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tabletop import Session
 from tabletop.engine.session import background_worker
 from tabletop.teaching.guided import GuidedGame, load_guide
 from tabletop_widgets.teaching.decision_grader import DecisionGrader
+from tabletop_widgets.teaching.guide_panel import GuidePanel
 from tabletop_widgets.thinking import background_task
 from tabletop_widgets.thinking.background_task import BackgroundTask, count_waiting
 
@@ -117,6 +119,27 @@ def test_a_stopped_task_waits_no_more(processes: list[FakeProcess]) -> None:
         processes[0].finish()
         await settle()
         assert (len(processes), count_waiting()) == (1, 0)
+
+    asyncio.run(run())
+
+
+def test_a_choice_from_before_a_game_was_resumed_is_not_graded_again(processes: list[FakeProcess]) -> None:
+    async def run() -> None:
+        guide = load_guide("gin_rummy_first_game")
+        before = GuidedGame(guide)
+        before.advance()
+        before.session.apply("pass")
+        before.advance()
+        guided = GuidedGame(guide, Session.from_record(before.session.record(), before.session.seats))
+        assert guided.last_decision is not None
+        panel = GuidePanel(guided)
+        await settle()
+        assert not processes
+        assert panel.make()["grade"] is None
+        guided.session.apply(guided.session.state.legal_actions()[0])
+        await settle()
+        assert len(processes) == 1
+        panel.close()
 
     asyncio.run(run())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.history import Node
@@ -17,10 +17,14 @@ MIN_SECONDS = 0.5
 
 
 class DecisionGrader:
-    """Grader of the choices of one seat. `on_grade` is called when a choice is graded, or cannot be."""
+    """Grader of the choices of one seat. `on_grade` is called when a choice is graded, or cannot be.
 
-    def __init__(self, seat: int, on_grade: Callable[[], object]) -> None:
+    The choices that led to the nodes `earlier` are not graded: they were before the game was resumed.
+    """
+
+    def __init__(self, seat: int, on_grade: Callable[[], object], earlier: Iterable[Node] = ()) -> None:
         self.seat, self._on_grade = seat, on_grade
+        self._earlier = frozenset(node.number for node in earlier)
         self.grades: dict[int, Grade] = {}
         """Grades by the number of the node that the choice led to."""
         self._task: BackgroundTask | None = None
@@ -33,7 +37,9 @@ class DecisionGrader:
 
     def grade(self, node: Node | None) -> None:
         """Start to grade the choice that led to a node, if it is new. Without an event loop nothing is graded."""
-        if node is None or node is self._node or node.number in self.grades or get_loop() is None:
+        if node is None or node is self._node or get_loop() is None:
+            return
+        if node.number in self.grades or node.number in self._earlier:
             return
         assert node.parent is not None
         self.stop()

@@ -118,7 +118,7 @@ class GuidePanel(View):
         """True once the introduction was read."""
         self._earlier: tuple[int, str] | None = None
         """Node at which the learner reads an earlier moment again, and the rule of the moment."""
-        self._grader = DecisionGrader(guided.guide.seat, self._receive_grade)
+        self._grader = DecisionGrader(guided.guide.seat, self._receive_grade, guided.session.nodes)
         self.on_missed: Callable[[str], object] | None = None
         """Called with the rule of a wrong prediction, and of the better move if a choice is graded as bad."""
         self.deck = get_deck()
