@@ -253,7 +253,7 @@ async def _hold_class(saved: SavedClass, host: str, port: int, name: str) -> Non
     if name:
         saved.begin(name)
     os.environ[KEEP] = "0"
-    prepare_for_visitors(LOST)
+    prepare_for_visitors()
     server = ClassServer(saved.room, listener.getsockname()[1], host, saved)
     if saved.room.table is not None:
         await saved.room.table.begin()
@@ -278,13 +278,13 @@ def print_addresses(server: ClassServer) -> None:
         print(say(SAVED, lang, **given), flush=True)
 
 
-def prepare_for_visitors(stopped: str) -> None:
+def prepare_for_visitors() -> None:
     """Prepare the process as `prepare_process` does, for many strangers.
 
     Grades and hints are computed in other processes that leave a processor to this one. Pages show no tracebacks, the
     log is limited, and enough files are open.
     """
-    prepare_process(stopped)
+    prepare_process()
     session_widget.shows_tracebacks = False
     background_task.is_queued = True
     background_worker.max_processes = max(1, min(background_worker.MAX_PROCESSES, (os.cpu_count() or 1) - 1))

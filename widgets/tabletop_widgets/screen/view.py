@@ -47,8 +47,8 @@ class View(SessionWidget):
     """Types of the further traits that the module draws, by trait name (checked by `tools/contract.py`)."""
     opens: Callable[..., object] | None = None
     """Function that opens the rulebook at rules, by their ids. The table that contains the view sets it."""
-    instead: ClassVar[dict[str, str]] = {}
-    """Replacements of words, in English, on a page without notebook cells."""
+    silenced: ClassVar[frozenset[str]] = frozenset()
+    """Sentences, in English, that are not shown on a page without notebook cells, which has a notice of its own."""
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -58,8 +58,8 @@ class View(SessionWidget):
 
     def reword(self) -> None:
         """Translate the words of the view into its language."""
-        others = {word: say(self.instead.get(word, word), self.lang) for word in (*self.vocabulary, *self.instead)}
-        self.words = {**translate_texts(self.script, self.lang), **others}
+        others = {word: say(word, self.lang) for word in self.vocabulary}
+        self.words = {**translate_texts(self.script, self.lang), **others, **dict.fromkeys(self.silenced, "")}
         self.refresh()
 
     def _redraw(self) -> None:

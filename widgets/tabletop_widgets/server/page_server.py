@@ -463,11 +463,11 @@ async def serve_pages(server: PageServer, listener: socket.socket, handlers: Seq
         server.sessions.end_all()
 
 
-def prepare_process(stopped: str) -> None:
-    """Give widgets comms of their sessions, and say `stopped`, in English, where a notebook's words are about cells."""
+def prepare_process() -> None:
+    """Give widgets comms of their sessions, and let views leave notices about a lost server to their page."""
     os.environ.pop(NOTEBOOK_VARIABLE, None)  # set in a terminal of JupyterLab
     use_page_comms()
-    View.instead |= dict.fromkeys(list_cell_texts(), stopped)
+    View.silenced = frozenset(list_cell_texts())
 
 
 async def wait_for_signal(stop: asyncio.Event) -> None:

@@ -36,7 +36,7 @@ MAX_SESSIONS = 20
 KEEP_SECONDS = 3600.0
 """Seconds for which a session waits for its page after the last connection was lost. Its games are saved anyway."""
 STOPPED = N_("The game server has stopped. Your game is saved: start “tabletop play” again.")
-"""Replacement for the message about a lost kernel: this page has no cells."""
+"""Sentence on a page that has lost its server."""
 FORMER = N_("This page belongs to a game server that has stopped. Start “tabletop play” again: your games are saved.")
 
 
@@ -82,7 +82,7 @@ def serve(folder: Path, game: str = "", port: int = 0, open_browser: bool = True
 async def _serve(folder: Path, game: str, port: int, open_browser: bool) -> None:
     listener = bind_port(port, PORT)
     os.chdir(folder)
-    prepare_process(STOPPED)
+    prepare_process()
     port = listener.getsockname()[1]
     server = PlayServer(port)
     query = f"?{urlencode({'game': game})}" if game else ""

@@ -239,7 +239,7 @@ def host_game(hosted: HostedGame, host: str, port: int) -> None:
 
 async def _host_game(hosted: HostedGame, host: str, port: int) -> None:
     listener = bind_port(port, PORT, host)
-    prepare_for_visitors(LOST)
+    prepare_for_visitors()
     server = HostServer(hosted, listener.getsockname()[1], host)
     await hosted.begin()
     print_addresses(server)
