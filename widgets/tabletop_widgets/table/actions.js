@@ -280,7 +280,7 @@ function actions(d, t, found, previews, hint, warning, loose, isSought) {
   // What the user has asked for comes first.
   const isAsked = !("over" in d) && d.show_illegal && !d.selected;
   const isOpen = isAsked && !isSought && matches.every((answer) => answer.legal);
-  const nothing = isOpen || (!matches.length && (d.actions.length || isSought));
+  const nothing = isOpen || (!matches.length && d.actions.length);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t)}
     ${warning ? renderWarning(warning, previews, t) : ""}
@@ -378,6 +378,7 @@ function tools(d, t, isHinted, loose) {
   const find = t("Find in the list");
   const only = html`<p class="tt-filter">${t("Only")}: <b>${d.selected_name}</b>
     <button data-do="clear">${t("show all")}</button></p>`;
+  if (!d.actions.length && !d.show_illegal) return ""; // someone else decides
   return html`<div class="tt-loose" role="group" aria-label="${t("Other actions")}" data-key="loose"
     >${loose.map(looseAnswer)}</div>
     <div class="tt-tools"><input type="search" maxlength="200" aria-label="${find}" placeholder="${find}">
