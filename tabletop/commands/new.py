@@ -33,8 +33,9 @@ def run(options: argparse.Namespace) -> Iterator[str]:
     lay_out(name, folder)
     yield f"{folder} contains the game {name}. What to do next:"
     yield f"  cd {folder}"
-    yield "  python -m pytest             run its tests; change something, and run them again"
     yield "  tabletop check .             run the conformance suite"
+    yield "  pip install pytest           once, for the tests"
+    yield "  python -m pytest             run its tests; change something, and run them again"
     yield f"  jupyter lab {name}.ipynb".ljust(31) + "play it"
 
 
