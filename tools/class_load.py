@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,14 +22,15 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 ACTIONS, COURSE, LESSON = "table/actions.js", "teaching/course.js", "teaching/lesson.js"
-GUIDE = "teaching/guide.js"
+GUIDE, QUIZ = "teaching/guide.js", "teaching/quiz.js"
 CLICK_SECONDS = 6.0
 """Mean time between two clicks of a learner."""
 ANSWER_SECONDS = 60.0
-PREVIEWS = 2
-"""Number of actions that a learner points at before a click."""
+ASK_SECONDS = 0.04
+"""Time after which a page asks for the previews of a new position."""
 
 
 @dataclass
@@ -79,6 +81,8 @@ class SimulatedLearner:
         self._address, self._lesson, self._random = address, lesson, Random(seed)
         self._models: dict[str, dict[str, Any]] = {}
         self._root = ""
+        self._wondered = -1
+        """Version of the last position whose previews were asked for."""
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self.clicks: list[float] = []
@@ -92,10 +96,10 @@ class SimulatedLearner:
             proxy=None, compression=None,
         )  # fmt: skip
         self._task = asyncio.create_task(self._receive())
-        await self._wait(lambda: self._find(COURSE) or self._find(ACTIONS))
+        await self._wait(lambda: self._find(COURSE) or self._find(ACTIONS) or self._find(QUIZ))
         if self._find(COURSE):
             await self._tell(COURSE, type="open", lesson=self._lesson)
-        await self._wait(lambda: self._get(ACTIONS).get("data"))
+        await self._wait(lambda: self._get(ACTIONS).get("data") or self._get(QUIZ).get("data"))
         for view in [*self._slices]:
             await self._send({"slice": view, "content": {"type": "shown", "view": "v"}})
 
@@ -140,10 +144,14 @@ class SimulatedLearner:
                 return await self._wait_for_answer(
                     GUIDE, type="predict", value=self._random.choice(guide["prediction"]["options"])
                 )
+        if self._find(QUIZ):
+            quiz = self._get(QUIZ)["data"]
+            if quiz["answered"] or quiz["over"]:
+                return await self._wait_for_answer(QUIZ, type="again" if quiz["over"] else "next")
+            answer = self._random.choice(quiz["choices"])["id"]
+            return await self._wait_for_answer(QUIZ, type="answer", answers=[answer], at=quiz["at"])
         data = self._get(ACTIONS)["data"]
         actions = data.get("actions", [])
-        for action in actions[:PREVIEWS]:
-            await self._tell(ACTIONS, type="preview", key=action["key"], version=data["version"])
         if not actions or self._get(LESSON).get("data", {}).get("done"):
             await self._wait_for_answer(ACTIONS, LESSON, type="next", id=1)
         else:
@@ -199,7 +207,20 @@ class SimulatedLearner:
                 for id, state in data.get("content", {}).get("states", {}).items():
                     self._slices.setdefault(id, {}).update(state)
             self._news.set()
+            self._wonder()
         self.is_lost = True
+
+    def _wonder(self) -> None:
+        """Ask for the previews of a new position soon, as a page does."""
+        data = self._get(ACTIONS).get("data", {})
+        if data.get("actions") and data["version"] != self._wondered:
+            self._wondered = data["version"]
+            self._asking = asyncio.create_task(self._ask_previews(self._wondered))
+
+    async def _ask_previews(self, version: int) -> None:
+        await asyncio.sleep(ASK_SECONDS)
+        with suppress(WebSocketException):
+            await self._tell(ACTIONS, type="foresee", version=version)
 
 
 def read_memory(pid: int) -> float:

@@ -4,7 +4,8 @@
     python -m tools.teaching_report exercises [GAME ...] [--list] [--lang en]
     python -m tools.teaching_report grades LESSON EXERCISE [--seconds 2.5]
     python -m tools.teaching_report quiz [GAME ...] [--questions 600] [--seed 0] [--each]
-    python -m tools.teaching_report classroom [GAME] [--give course|guide] [--learners 40] [--seconds 72] [--together]
+    python -m tools.teaching_report classroom [GAME] [--give course|guide|quiz] [--learners 40] [--seconds 72]
+        [--together]
 
 `guided` plays every guided game with learners that use a strategy: heuristic, greedy and random. It reports the share
 of games in which a learner meets all rules of the guide, and four fifths of them, by own decisions, and the mean and
@@ -42,6 +43,7 @@ from tabletop.teaching import Attempt, load_course, load_lesson
 from tabletop.teaching.guided import GameGuide, GuidedGame, grade_move, list_guides, load_guide
 from tabletop.teaching.guided.grading import SECONDS
 from tabletop.teaching.guided.guided_game import play_through
+from tabletop_widgets.classroom.assignments.assignment import KINDS
 from tabletop_widgets.teaching.course import find_lessons
 from tools.class_load import measure_class
 from tools.exercise_figures import ExerciseFigures, measure_exercises, summarize
@@ -190,7 +192,7 @@ def main(arguments: Sequence[str]) -> int:
     classroom.add_argument("game", nargs="?", default="51st_state", help="name of the game")
     classroom.add_argument("--learners", type=int, default=40, help="number of learners")
     classroom.add_argument("--seconds", type=float, default=72.0, help="seconds in which they click")
-    classroom.add_argument("--give", choices=("course", "guide"), default="course", help="what the class is given")
+    classroom.add_argument("--give", choices=KINDS, default="course", help="what the class is given")
     classroom.add_argument("--together", action="store_true", help="all learners click at the same moment")
     exercises = commands.add_parser("exercises", help="choices that the exercises of the courses offer")
     exercises.add_argument("games", nargs="*", help="names of games; all by default")
