@@ -31,6 +31,7 @@ def test_every_sign_on_a_card_has_a_name_to_read_types_too(es_module: Callable[.
     for one in (table.hand, table.centre, table.tableaus[0]):  # type: ignore[attr-defined]
         view = es_module(one)
         assert view.page.evaluate(UNNAMED) == []
+        assert view.page.locator(".fs-sign:not([title]), .fs-sign[title='']").count() == 0
         titles = view.page.locator(".tt-types > [title]").evaluate_all("all => all.map(e => e.title)")
         assert all(title.startswith("Kategorien: ") for title in titles), titles
 
@@ -70,12 +71,10 @@ def test_a_name_that_is_cut_is_read_under_the_pointer_and_with_the_focus(es_modu
 
 
 def test_the_letters_of_signs_follow_the_language_of_their_view(es_module: Callable[..., View]) -> None:
-    table = tw.Table(played("51st_state", 60), viewer=0, lang="de")
-    german = es_module(table.tableaus[0])
-    workers = german.page.locator("[data-number$='.goods.worker'] svg text, .tt-produces svg text")
-    assert "A" in workers.all_text_contents()
-    assert "W" not in workers.all_text_contents()
-    table.tableaus[0].lang = "es"
-    spanish = es_module(table.tableaus[0])
-    workers = spanish.page.locator("[data-number$='.goods.worker'] svg text, .tt-produces svg text")
-    assert "T" in workers.all_text_contents()
+    table = tw.Table(played("axon_protocol", 25), viewer=0, lang="de")
+    letters = ".tt-icon:has(text)"
+    german = es_module(table.corporations).page.locator(letters).all_text_contents()  # type: ignore[attr-defined]
+    assert "G" in german
+    assert "V" not in german
+    table.corporations.lang = "es"  # type: ignore[attr-defined]
+    assert "V" in es_module(table.corporations).page.locator(letters).all_text_contents()  # type: ignore[attr-defined]

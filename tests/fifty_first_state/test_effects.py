@@ -88,7 +88,7 @@ def test_features_that_pay_more_than_goods_say_so_in_every_language() -> None:
 def test_the_icons_of_a_feature_are_those_of_its_effects() -> None:
     content = load_content(with_feature(each_time={"raze": True, "gain": [{"steal_basic": 1}]}))
     assert list_main_icons(content.cards["lookout"]) == [
-        {"sign": "each_raze"}, {"sign": "arrow"}, {"sign": "steal"}, {"sign": "any_basic", "n": 1},
+        {"sign": "each"}, {"sign": "raze"}, {"sign": "arrow"}, {"sign": "steal"}, {"sign": "any_basic", "n": 1},
     ]  # fmt: skip
 
 

@@ -12,7 +12,6 @@ from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 class Good(NamedData):
     """Names of a good or of a type of card."""
 
-    letter: str  #: Letter on its icon, so that colour is not the only cue.
     plural: str  #: Plural of its name.
 
 
@@ -66,8 +65,7 @@ class BoardAction(TypedDict):
 
     id: str  #: Its word in the notation.
     cost: list[Token]  #: Its cost.
-    gain: list[Amount]  #: Its gain.
-    gain_text: NotRequired[str]  #: Its gain as text, if it is no list of goods.
+    gain: list[Token]  #: Its gain.
     used: bool  #: True if it was used this round.
     text: str  #: Cost and gain as a sentence.
 

@@ -9,10 +9,11 @@ from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.nouns import translate_title
 from tabletop.games.fifty_first_state.content.card_texts import describe_card
-from tabletop.games.fifty_first_state.screen.icons import SHAPES, draw_icon
-from tabletop.games.fifty_first_state.table.goods import NAMES
+from tabletop.games.fifty_first_state.screen.icons import ICONS, draw_icon
+from tabletop.games.fifty_first_state.table.goods import NAMES, TYPES
+from tabletop.games.fifty_first_state.words.labels import SIGNS as SIGN_NAMES
 from tabletop.games.fifty_first_state.words.labels import get_word
-from tabletop.games.fifty_first_state.words.texts import describe_goods, get_good_name, get_type_name, trade
+from tabletop.games.fifty_first_state.words.texts import describe_goods, get_good_name, get_type_name, say, trade
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.parameters import FiftyParameters
@@ -39,7 +40,7 @@ SIGNS = {
     "victory_points": "vp",
     "hand": "card",
     "deck": "card",
-    "connections": "contact",
+    "connections": "connection",
     "shield": "shield",
 }
 """Icons of fields."""
@@ -49,21 +50,25 @@ def shown(game: FiftyParameters, state: FiftyState, kind: str, thing: Any, lang:
     """Return the face of a thing, with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
-    return {**face, "drawing": draw_icon(icon, lang)} if icon in SHAPES else face
+    return {**face, "drawing": draw_icon(icon)} if icon in ICONS else face
 
 
 SIGN_RULES = {
     "vp": "51s.end.winner", "monument": "51s.build.develop", "mask": "51s.build.develop", "card": "51s.draft.first",
-    "worker": "51s.use.workers",
+    "worker": "51s.use.workers", "any_basic": "51s.goods.basic", "bonus": "51s.build.bonus",
+    "cache": "51s.cleanup.cached", "connection": "51s.connection.play", "copy": "51s.card.copying",
+    "deal": "51s.ruling.deal_as_cost", "each": "51s.ruling.raze_triggers", "free": "51s.ruling.body_hunters",
+    "open": "51s.open.use", "raze": "51s.raze.opponent", "steal": "51s.ruling.caravan", "store": "51s.cleanup.store",
 }  # fmt: skip
 """Rules of icons whose names occur in no rule."""
 
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return name, drawing and rule of each icon; the rule is "" if rules contain the icon's name."""
-    good_names = {name: get_good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
-    words = {name: good_names.get(name) or get_type_name(name, lang) for name in SHAPES}
-    return {name: (word, draw_icon(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
+    good_names = {name: get_good_name(n, lang) for n, name in enumerate(NAMES)}
+    words = good_names | {name: get_type_name(name, lang) for name in TYPES if name not in good_names}
+    words |= {name: say(word, lang) for name, word in SIGN_NAMES.items()}
+    return {name: (words[name], draw_icon(name), SIGN_RULES.get(name, "")) for name in ICONS}
 
 
 def printed(state: FiftyState, reference: str, lang: str = "en") -> str:

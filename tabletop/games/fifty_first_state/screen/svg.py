@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from tabletop.engine.declarations.colors import choose_ink
 from tabletop.engine.presentation.picture import Drawing
 from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
-from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, draw_icon
+from tabletop.games.fifty_first_state.screen.icons import COLORS, ICONS, draw_icon
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 
@@ -18,48 +17,43 @@ WIDTH, MARGIN, GAP = 1040, 16, 8
 CARD_W, CARD_H = 150, 74
 LABEL = 92
 INK, MUTED, PAPER, WHITE = (COLORS[name] for name in ("ink", "muted", "paper", "white"))
-SIGNS = {
-    "arrow": "→", "or": "/", "per": "×", "plus": "+", "if": "≥", "times2": "×", "store": "⌂", "cache": "▣",
-    "any_basic": "∗", "copy": "❐", "steal": "↯", "free": "↺", "each_deal": "↻", "each_raze": "↻", "deal": "⇄",
-}  # fmt: skip
+SIGNS = {"arrow": "→", "or": "/", "per": "×", "plus": "+", "if": "≥", "times2": "×"}
 
 
 class Paper(Drawing):
     """Drawing that is filled from top to bottom."""
 
-    def __init__(self, lang: str) -> None:
-        super().__init__(INK, MUTED, partial(draw_icon, lang=lang))
+    def __init__(self) -> None:
+        super().__init__(INK, MUTED, draw_icon)
         self.y: float = MARGIN
 
     def add_tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
         """Draw a row of icons and signs, cut off at `most`, and return its right end."""
         for k in tokens:
             n = k.get("n", 1)
-            good = k.get("good") or k.get("type")
-            label = SIGNS.get(str(k.get("sign", "")), "")
-            if good in SHAPES:
-                label = str(n) if n != 1 else ""
-            elif k.get("sign") == "per":
+            icon = str(k.get("good") or k.get("type") or k.get("sign"))
+            label = SIGNS.get(icon, "")
+            if icon == "per":
                 label = f"×≤{n}"
-            elif k.get("sign") == "if":
+            elif icon == "if":
                 label = f"≥{n}"
             elif n != 1:
                 label = f"{n}{label}"
-            if x + 7 * len(label) + (size if good else 0) > most:
+            if x + 7 * len(label) + (size if icon in ICONS else 0) > most:
                 self.add_text(x, y + size - 3, "…", 11)
                 break
             if label:
                 self.add_text(x, y + size - 3, label, 11, bold=True)
-                x += 7 * len(label) + (2 if not good else 0)
-            if good in SHAPES:
-                self.add_icon(x, y, str(good), size)
+                x += 7 * len(label) + (2 if icon in SIGNS else 0)
+            if icon in ICONS:
+                self.add_icon(x, y, icon, size)
                 x += size + 3
         return x
 
 
 def svg(view: View) -> str:
     """Return the whole table as one SVG with a background and fixed colours; its description is the table as text."""
-    paper = Paper(view["lang"])
+    paper = Paper()
     words = view["words"]
     paper.add_text(MARGIN, paper.y + 16, f"51st State · {format_heading(view)}", 18, bold=True)
     piles = [f"{words['deck']} {view['deck']}", f"{words['discard']} {view['discard']['n']}"]

@@ -30,7 +30,6 @@ from tabletop.games.fifty_first_state.screen.data import (
     Stack,
     View,
 )
-from tabletop.games.fifty_first_state.screen.icons import SHAPES
 from tabletop.games.fifty_first_state.table import goods as g
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.words.labels import WORDS, get_word
@@ -40,7 +39,6 @@ from tabletop.games.fifty_first_state.words.tokens import Amount, list_tokens
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
-WORKERS_GAIN = N_("any basic resource or a card")
 WORKERS_TEXT = N_("Exchange workers for a basic resource or a card, as often as you can pay.")
 
 
@@ -82,14 +80,14 @@ def _list_names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict
 
 @lru_cache(maxsize=8)
 def _build_goods(lang: str) -> dict[str, Good]:
-    """Return letter and names of every good and type."""
+    """Return the names of every good and type."""
     goods: dict[str, Good] = {
-        name: {"letter": SHAPES[name][1], "name": get_good_name(i, lang), "plural": get_good_name(i, lang, 2)}
+        name: {"name": get_good_name(i, lang), "plural": get_good_name(i, lang, 2)}
         for i, name in enumerate(g.NAMES)
     }
     for name in g.TYPES:
         label = get_type_name(name, lang)
-        goods.setdefault(name, {"letter": SHAPES[name][1], "name": label, "plural": label})
+        goods.setdefault(name, {"name": label, "plural": label})
     return goods
 
 
@@ -191,14 +189,15 @@ def _build_faction(state: FiftyState, p: int, lang: str) -> Faction:
     board, used = state.get_faction(p), state.seats[p].used
     actions: list[BoardAction] = [
         {
-            "id": a.id, "cost": list_tokens(a.cost, lang), "gain": _build_amounts(a.gain), "used": bool(used >> k & 1),
-            "text": trade(a.cost, a.gain, lang),
+            "id": a.id, "cost": list_tokens(a.cost, lang), "gain": list_tokens(a.gain, lang),
+            "used": bool(used >> k & 1), "text": trade(a.cost, a.gain, lang),
         }
         for k, a in enumerate(board.actions)
     ]  # fmt: skip
     workers: BoardAction = {
-        "id": "workers", "cost": [{"good": "worker", "n": state.game.exchange_workers}], "gain": [],
-        "gain_text": say(WORKERS_GAIN, lang), "used": False, "text": say(WORKERS_TEXT, lang),
+        "id": "workers", "cost": [{"good": "worker", "n": state.game.exchange_workers}],
+        "gain": [{"sign": "any_basic"}, {"sign": "or"}, {"good": "card"}], "used": False,
+        "text": say(WORKERS_TEXT, lang),
     }  # fmt: skip
     return {
         "name": translate_title(board.name, lang),

@@ -34,15 +34,34 @@ LABELS = {
 }
 """Names of the declared fields."""
 
+SIGNS = {
+    "any_basic": N_("basic resource of your choice"),
+    "arrow": N_("for this you get"),
+    "bonus": N_("when built"),
+    "cache": N_("put on this card for later"),
+    "connection": N_("connection card"),
+    "copy": N_("copy"),
+    "deal": N_("one of your deals"),
+    "each": N_("whenever you do this"),
+    "free": N_("clear it, so that it can be used again"),
+    "open": N_("open to others"),
+    "or": N_("or"),
+    "plus": N_("and"),
+    "raze": N_("raze a location"),
+    "steal": N_("take from another player"),
+    "store": N_("may be kept in the clean-up"),
+}
+"""Names of the signs on cards that are not goods or types."""
+
 SHARED = (
     "attack", "cached", "connections", "deals", "deck", "discard", "first", "goods", "hand", "passed", "ruin",
     "shield", "spent", "stored",
 )  # fmt: skip
 WORDS = {
     **{key: LABELS[key] for key in SHARED},
+    **{f"sign_{key}": name for key, name in SIGNS.items()},
     "action": N_("action"),
     "asked": N_("to decide"),
-    "bonus": N_("when built"),
     "centre": N_("Middle of the table"),
     "connections_blue": N_("blue connections"),
     "connections_red": N_("red connections"),

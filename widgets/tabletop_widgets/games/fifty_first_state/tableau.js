@@ -10,6 +10,7 @@ import {
   icon,
   nameOf,
   renderSpoken,
+  sign,
   strip,
   tokens,
 } from "./cards.js";
@@ -226,9 +227,10 @@ function boardAction(a, d) {
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
       aria-pressed="${on}" title="${a.text}">${renderUnseen(`${a.text} ${a.used ? d.words.used : ""}`)}
-      <span aria-hidden="true">${tokens(a.cost, d)}<span class="fs-sign">→</span>${
-        a.gain_text ? a.gain_text : amounts(a.gain, d)
-      }</span></button>`;
+      <span aria-hidden="true">${tokens(a.cost, d)}${sign({ sign: "arrow" }, d)}${tokens(
+        a.gain,
+        d,
+      )}</span></button>`;
 }
 
 /**

@@ -30,7 +30,7 @@ from tabletop.games.fifty_first_state.words.texts import (
     offer,
     say,
 )
-from tabletop.games.fifty_first_state.words.tokens import Token, list_tokens
+from tabletop.games.fifty_first_state.words.tokens import Token, join_rows, list_tokens
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
@@ -138,9 +138,9 @@ class EachTime(Feature):
         return say(otherwise, lang, clause=describe_effects(self.gain, lang))
 
     def list_icons(self, lang: str) -> list[Token]:
-        row: list[Token] = [{"sign": "each_deal"}] if self.deal else []
-        row += [{"sign": "each_raze"}] if self.raze else []
-        return [*row, ARROW, *list_icons(self.gain, lang)]
+        causes: list[list[Token]] = [[{"sign": "deal"}]] if self.deal else []
+        causes += [[{"sign": "raze"}]] if self.raze else []
+        return [{"sign": "each"}, *join_rows(causes, {"sign": "or"}), ARROW, *list_icons(self.gain, lang)]
 
 
 @value
@@ -177,7 +177,8 @@ class IfGained(Feature):
         return say(message, lang, least=least, clause=describe_effects(self.gain, lang))
 
     def list_icons(self, lang: str) -> list[Token]:
-        condition: Token = {"sign": "if", "n": self.least, "text": f"≥ {self.least}"}
+        often = say(N_("if you gain at least {n}"), lang, n=self.least)
+        condition: Token = {"sign": "if", "n": self.least, "text": often}
         return [condition, *list_tokens(((self.kind, 1),), lang), ARROW, *list_icons(self.gain, lang)]
 
 
@@ -213,8 +214,8 @@ class Use(Value):
     def list_icons(self, lang: str) -> list[Token]:
         """Return the action as a row of tokens."""
         row = [*list_tokens(self.cost, lang), ARROW, *list_icons(self.gain, lang)]
-        often: Token = {"sign": "times2", "n": self.times, "text": f"{self.times}×"}
-        return [*row, often] if self.times > 1 else row
+        often = say(N_("up to {n} times a round"), lang, n=self.times)
+        return [*row, {"sign": "times2", "n": self.times, "text": often}] if self.times > 1 else row
 
 
 def _read_gains(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[Effect, ...]:

@@ -101,8 +101,8 @@ class GainPerType(Effect):
         )
 
     def list_icons(self, lang: str) -> list[Token]:
-        most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}"), lang, n=self.most)}
-        return [{"good": NAMES[self.good], "n": 1}, most, {"type": self.type}]
+        text = say(N_("for each of these, {n} at most"), lang, n=self.most)
+        return [{"good": NAMES[self.good], "n": 1}, {"sign": "per", "n": self.most, "text": text}, {"type": self.type}]
 
 
 @value
@@ -145,7 +145,8 @@ class GainPerGained(Effect):
         )
 
     def list_icons(self, lang: str) -> list[Token]:
-        most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}, gained"), lang, n=self.most)}
+        text = say(N_("for each that you gain, {n} at most"), lang, n=self.most)
+        most: Token = {"sign": "per", "n": self.most, "text": text}
         return [{"good": NAMES[self.gain], "n": 1}, most, {"good": NAMES[self.good], "n": 1}]
 
 
