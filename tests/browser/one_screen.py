@@ -203,6 +203,7 @@ COVERING = """() => {
     const range = document.createRange(), around = node.parentElement, end = around.getBoundingClientRect().right;
     range.selectNodeContents(node);
     const most = getComputedStyle(around).overflowX === 'visible' ? Infinity : end;
+    if (around.matches('.tt-texts > *') && around.offsetLeft > around.parentElement.clientWidth / 2) return [];
     return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right: Math.min(right, most),
       top: top + 0.15 * (bottom - top), bottom: bottom - 0.15 * (bottom - top) }))
       .filter(box => box.right - box.left > 2 && box.bottom - box.top > 2) };

@@ -18,20 +18,24 @@ from tests.widgets.test_foreseen import asked_for_all
 ANSWER = ".tt-act:not(.tt-not):has(.tt-sign)"
 CUT_LINES = """() => {
   const faults = [];
-  for (const box of document.querySelectorAll('.tt-mine .fs-slot .tt-effect, .tt-hand .fs-slot .tt-effect')) {
-    const { bottom, right } = box.getBoundingClientRect();
-    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      if (!texts.currentNode.nodeValue.trim() || texts.currentNode.parentElement.closest('.tt-sr')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      for (const line of range.getClientRects())
-        if (line.width > 1 && line.top < bottom - 3 && line.bottom > bottom + 3)
-          faults.push(`cut: ${texts.currentNode.nodeValue} ${line.bottom - bottom}`);
+  for (const box of document.querySelectorAll(':is(.tt-mine, .tt-hand, .fs-open) .fs-slot .tt-effect')) {
+    const texts = box.querySelector('.tt-texts'), edges = [box, texts].map(e => e.getBoundingClientRect());
+    const isIn = (e, { right, bottom }) => {
+      const { right: x, bottom: y } = e.getBoundingClientRect();
+      return x < right + 1 && y < bottom + 1 };
+    for (const sign of box.querySelectorAll('.fs-sign, .tt-amount, .tt-openword'))
+      if (!isIn(sign, edges[0])) faults.push(`sign: ${sign.title} of ${texts.textContent}`);
+    for (const text of texts.children) {
+      const isSeen = text.getBoundingClientRect().left < edges[1].right - 1 && edges[1].height > 1;
+      if (isSeen && !isIn(text, edges[1])) faults.push(`cut: ${text.textContent}`);
     }
   }
   return faults }"""
-"""Lines of text on own cards of 51st State that are cut."""
+"""Signs and sentences on own cards of 51st State that are cut. A sentence that is not seen at all is none of them."""
+SEEN_SENTENCES = """() => [...document.querySelectorAll(':is(.tt-mine, .tt-hand) .fs-slot .tt-texts')]
+  .flatMap(texts => [...texts.children].map(text => texts.clientHeight > 1
+    && text.getBoundingClientRect().left < texts.getBoundingClientRect().right - 1))"""
+"""For each sentence on own cards: true if it is seen."""
 HIDDEN_NAMES = """() => [...document.querySelectorAll('.tt-hand .fs-slot .tt-title, .tt-mine .fs-slot .tt-title')]
   .filter(name => {
     const range = document.createRange();
@@ -68,16 +72,23 @@ def lab_desk(lab: tuple[str, Path], browser: Browser) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.breadth
-@pytest.mark.parametrize("moment", [1, 3, 4])
-def test_own_cards_show_their_names_and_no_line_of_text_is_cut(moment: int, desk: Desk) -> None:
+@pytest.mark.breadth("en-3")
+@pytest.mark.parametrize(("lang", "moment"), [("en", 1), ("en", 3), ("de", 3), ("es", 4)])
+def test_own_cards_show_their_names_their_signs_and_whole_sentences(lang: str, moment: int, desk: Desk) -> None:
     page = desk.notebook.page
-    desk.lay("51st_state", MOMENTS["51st_state"][moment])
+    desk.lay("51st_state", MOMENTS["51st_state"][moment], lang)
     for size in ("1440x900", "1024x768"):
         desk.look("51st_state", size, f"room-cards-{moment}-{size}")
         page.mouse.move(5, 5)
         assert page.evaluate(CUT_LINES) == [], size
         assert page.evaluate(HIDDEN_NAMES) == [], size
+        seen = page.evaluate(SEEN_SENTENCES)
+        assert seen.count(True) >= (0.9 if size == "1440x900" else 0.2) * len(seen) > 0, size
+    card = page.locator(".tt-mine .fs-slot .tt-card").first
+    card.hover(position={"x": 9, "y": 40})
+    assert card.locator(".tt-text").first.evaluate(
+        "e => e.getBoundingClientRect().bottom <= e.closest('.tt-face').getBoundingClientRect().bottom"
+    )
 
 
 def test_open_rivals_leave_own_cards_whole_and_a_board_with_room_shows_all_of_them(desk: Desk) -> None:

@@ -9,8 +9,12 @@ const GAP_PX = 4;
 /** Smallest height of a line of cards if rows take several lines, and the largest of all, in pixels. */
 const MIN_LINE_PX = 92;
 const MAX_LINE_PX = 176;
+/** Smallest height of a line below open rivals, where the board is scrolled, in pixels. */
+const OPENED_LINE_PX = 124;
 /** Smallest height of any line, in pixels. */
 const LOW_LINE_PX = 52;
+/** Height of the foot of a card in hand in addition to a line, in pixels. Same as in board.css. */
+const FOOT_PX = 22;
 /** Width of a board on which the rivals' states are open next to the own one, in pixels. */
 const ROOMY_PX = 880;
 /** Smallest width of an enlarged card, in pixels, and how much wider than the card it is at least. */
@@ -18,8 +22,9 @@ const ENLARGED_PX = 224;
 const ENLARGEMENT = 1.25;
 
 /**
- * Cards next to each other: rows of the own state, or the hand. They take `lines` lines of the board.
- * @typedef {{ boxes: HTMLElement[], cards: number, lines: number }} Group
+ * Cards next to each other: rows of the own state, or the hand. They take `lines` lines of the board, each
+ * of which is higher than that of other groups by `foot`.
+ * @typedef {{ boxes: HTMLElement[], cards: number, lines: number, foot: number }} Group
  */
 
 /** Lay out the cards of a board. Reads sizes. @param {Element} board */
@@ -67,7 +72,8 @@ function groupOf(boxes, around) {
   const cards = counts.reduce((sum, n) => sum + n, 0);
   const labels = around === boxes[0] ? 0 : boxes.length * LABEL_PX;
   const fit = Math.max(1, Math.floor((around.clientWidth - labels) / CARD_PX));
-  return { boxes, cards, lines: Math.max(1, Math.ceil(cards / fit)) };
+  const foot = around === boxes[0] ? FOOT_PX : 0;
+  return { boxes, cards, lines: Math.max(1, Math.ceil(cards / fit)), foot };
 }
 
 /** Group the rows that share a line. @param {HTMLElement} rows @returns {Group[]} */
@@ -101,15 +107,20 @@ function groupRows(rows) {
  * @param {number} opened height of the open rivals
  */
 function shareHeight(groups, free, opened) {
-  const total = () => groups.reduce((sum, { lines }) => sum + lines, 0);
-  while (free / total() < MIN_LINE_PX) {
+  /** @param {number} height */
+  const share = (height) => {
+    const feet = groups.reduce((sum, { lines, foot }) => sum + lines * foot, 0);
+    const total = groups.reduce((sum, { lines }) => sum + lines, 0);
+    return (height - feet) / Math.max(1, total);
+  };
+  while (share(free) < MIN_LINE_PX) {
     const several = groups.filter(({ lines }) => lines > 1);
     if (!several.length) break;
     several.sort((a, b) => a.cards / (a.lines - 1) - b.cards / (b.lines - 1));
     several[0].lines--;
   }
-  const least = opened ? MIN_LINE_PX : LOW_LINE_PX;
-  return Math.floor(Math.max(least, Math.min(MAX_LINE_PX, (free - opened) / Math.max(1, total()))));
+  const least = opened ? OPENED_LINE_PX : LOW_LINE_PX;
+  return Math.floor(Math.max(least, Math.min(MAX_LINE_PX, share(free - opened))));
 }
 
 /** Return the height that open rivals need in addition to their lines, in pixels. @param {HTMLElement} felt */

@@ -8,7 +8,6 @@ import "./cards.css";
 import "./board.css";
 import "./board_cards.css";
 
-/** @import { Markup } from "../../screen/markup.js" */
 /** @import { Amount, Card, Connection, Good, Token } from "./data.d.ts" */
 
 /**
@@ -19,24 +18,8 @@ import "./board_cards.css";
  * @property {string} selected
  */
 
-/** @type {Record<string, string>} */
-const SIGNS = {
-  arrow: "→",
-  or: "/",
-  per: "÷",
-  plus: "+",
-  if: "?",
-  times2: "2×",
-  store: "⌂",
-  cache: "▣",
-  any_basic: "∗",
-  copy: "❐",
-  steal: "↯",
-  free: "↺",
-  deal: "⇄",
-  each_deal: "↻",
-  each_raze: "↻",
-};
+/** Signs that are text. @type {Record<string, string>} */
+const SIGNS = { arrow: "→", or: "/", plus: "+" };
 
 /** @param {string} good */
 export function icon(good) {
@@ -90,25 +73,33 @@ export function describeAmounts(list, d) {
 export function tokens(list, d) {
   return list.map((token) => {
     if (token.good) return amount({ good: token.good, n: token.n ?? 1 }, d);
-    if (token.type === undefined) return sign(token);
+    if (token.type === undefined) return sign(token, d);
     const name = d.goods[token.type]?.name;
     return html`<span class="tt-amount tt-of" title="${name}">${icon(token.type)}</span>`;
   });
 }
 
-/** @param {Token} token */
-function sign(token) {
-  return html`<span class="fs-sign" title="${token.text ?? ""}">${signText(token)}</span>`;
+/**
+ * Render a sign of an effect: a pictogram with its number, or text.
+ * @param {Token} token
+ * @param {Shared} d
+ */
+export function sign({ sign: name = "", n = 1, text = "" }, d) {
+  const words = text.length > 1 ? text : (d.words[`sign_${name}`] ?? "");
+  const drawn = ["per", "times2", "if"].includes(name) || name in SIGNS ? "" : icon(name);
+  return html`<span class="fs-sign" title="${words}">${drawn && n > 1 ? n : ""}${drawn || signText(name, n)}${
+    text.length === 1 ? text : ""
+  }</span>`;
 }
 
-/** @param {Token} token */
-function signText({ sign: name = "", n, text }) {
-  const mark = SIGNS[name] ?? "";
+/**
+ * @param {string} name
+ * @param {number} n
+ */
+function signText(name, n) {
   if (name === "per") return html`×<small>≤${n}</small>`;
-  if (name === "times2") return `${n ?? 2}×`;
-  if (name === "if") return `≥${n}`;
-  if (name === "store" && text) return mark + text;
-  return `${n !== undefined && n > 1 ? n : ""}${mark}`;
+  if (name === "times2") return `${n}×`;
+  return name === "if" ? `≥${n}` : SIGNS[name];
 }
 
 /** Render a name, in smaller letters if it has a long word, so that no word is broken. @param {string} name */
@@ -192,31 +183,28 @@ function body(c, d) {
     <span class="tt-body"><span class="tt-spoils" title="${w.spoils}">${renderSpoken(
       `${w.spoils}: ${describeAmounts(c.spoils, d)}`,
     )}${amounts(c.spoils, d)}</span>
-    <span class="tt-effect">${c.open ? html`<span class="tt-openword">${w.open}</span>` : ""}
-      ${iconsOf(c.icons, d)}<span class="tt-text">${c.text}</span>
-      ${c.bonus_icons.length || c.bonus_text ? bonus(c, d) : ""}</span></span>
+    ${effect(c, d)}</span>
     <span class="tt-foot" title="${w.deal}">${renderSpoken(`${w.deal}: ${describeAmounts(c.deal, d)}`)}<i
       aria-hidden="true">${w.deal}</i>${amounts(c.deal, d)}</span>`;
 }
 
 /**
- * @param {Token[]} list
- * @param {Shared} d
- * @param {Markup | ""} [before]
- */
-function iconsOf(list, d, before = "") {
-  return html`<span class="tt-icons" aria-hidden="true">${before}${tokens(list, d)}</span>`;
-}
-
-/**
- * Render the building bonus of a card.
+ * Render the effect of a card: all its signs, then those of its sentences that have room as a whole.
  * @param {Card} c
  * @param {Shared} d
  */
-function bonus(c, d) {
-  const plus = html`<span class="fs-sign">⊕</span>`;
-  return html`<span class="tt-bonus" title="${d.words.bonus}">${iconsOf(c.bonus_icons, d, plus)}
-    <span class="tt-text">${c.bonus_text}</span></span>`;
+function effect(c, d) {
+  const open = c.open
+    ? html`<span class="tt-openword" title="${d.words.sign_open}">${icon("open")}<b>${d.words.open}</b></span>`
+    : "";
+  const bonus = c.bonus_icons.length
+    ? html`<span class="tt-bonus">${sign({ sign: "bonus" }, d)}${tokens(c.bonus_icons, d)}</span>`
+    : "";
+  const sentences = [c.text, c.bonus_text].map((text) =>
+    text ? html`<span class="tt-text">${text}</span>` : "",
+  );
+  return html`<span class="tt-effect"><span class="tt-signs">${open}<span class="tt-icons" aria-hidden="true"
+    >${tokens(c.icons, d)}${bonus}</span></span><span class="tt-texts">${sentences}</span></span>`;
 }
 
 /**
@@ -256,7 +244,7 @@ function marksOf(c, d) {
  * @param {Shared} d
  */
 export function exchange(c, d) {
-  const arrow = c.cost.length ? html`<span class="fs-sign">→</span>` : "";
+  const arrow = c.cost.length ? sign({ sign: "arrow" }, d) : "";
   return html`<span class="tt-icons" aria-hidden="true">${amounts(c.cost, d)}${arrow}${amounts(
     c.gain,
     d,
@@ -281,8 +269,9 @@ export function connection(c, d, { key, ref, able = [] }) {
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${key}"
     aria-pressed="${on}"><span class="tt-face"><span class="tt-head"><b
     class="${title(c.name)}">${hyphenate(c.name)}</b></span><span class="tt-body"
-    ><span class="tt-effect">${exchange(c, d)}
-    <span class="tt-text">${c.text}</span></span></span></span></button>`;
+    ><span class="tt-effect">${exchange(c, d)}<span class="tt-texts"><span class="tt-text">${
+      c.text
+    }</span></span></span></span></span></button>`;
 }
 
 /**
