@@ -25,6 +25,23 @@ PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on 
 ]
 
 
+COVERED_NAMES = """() => {
+  const box = e => e.getBoundingClientRect();
+  const pieces = [...document.querySelectorAll('.di-pieces :is(.di-body, .di-core), :is(.di-dead, .di-spot) .di-body')]
+    .map(box);
+  const names = [...document.querySelectorAll('.di-names > g')];
+  return names.flatMap(name => {
+    const { left, top, width, height } = box(name.querySelector('.di-name'));
+    const others = names.filter(other => other !== name)
+      .flatMap(other => [...other.querySelectorAll('.di-body, .di-name')].map(box));
+    let covered = 0;
+    for (let k = 0; k < 60; k++) {
+      const x = left + width * (k % 12 + 0.5) / 12, y = top + height * (0.2 + 0.12 * (Math.floor(k / 12) + 0.5));
+      if ([...pieces, ...others].some(b => x > b.left && x < b.right && y > b.top && y < b.bottom)) covered++;
+    }
+    return covered < 6 ? [] : [`${name.textContent}: ${covered} of 60`] }) }"""
+"""Names of areas that pieces or other names cover by a tenth or more."""
+
 COUNT = "count => document.querySelectorAll('.di-area').length === count"
 
 
@@ -104,18 +121,20 @@ def test_names_of_areas_that_are_held_do_not_run_into_each_other(es_module: Call
     assert view.errors == []
 
 
-def test_names_of_narrow_areas_stay_within_their_own_on_a_small_map(es_module: Callable[..., View]) -> None:
-    board = dei.DistrictMap(Session(load_game("dei", players=4), 1, ["human"] * 4))
-    areas = [{**a, "holder": None} for a in board.data["areas"]]
-    view = es_module(board, {"data": {**board.data, "areas": areas}})
-    view.page.locator("#view").evaluate("view => view.style.width = '400px'")
-    view.page.wait_for_function("document.querySelector('.di-name[textLength]')")
-    boxes = view.page.locator(".di-name").evaluate_all(
-        "all => all.map(e => [e, e.getBoundingClientRect()]).map(([e, r]) => [e.innerHTML, r.left, r.right, r.bottom])"
-    )
-    for name, left, right, bottom in boxes:
-        beside = [n for n, x, _, y in boxes if n != name and left < x < right - 1 and abs(y - bottom) < 6]
-        assert beside == [], name
+@pytest.mark.parametrize("players", [3, 4])
+def test_no_piece_covers_the_name_of_an_area_at_the_end_of_a_game(players: int, es_module: Callable[..., View]) -> None:
+    session = Session(load_game("dei", players=players), 4, ["heuristic"] * players)
+    session.run_strategies()
+    board = dei.DistrictMap(session)
+    view = es_module(board)
+    for width in (420, 550):
+        view.page.locator("#view").evaluate("(view, width) => view.style.width = `${width}px`", width)
+        view.page.wait_for_timeout(200)
+        assert view.page.evaluate(COVERED_NAMES) == [], width
+        pieces = view.page.locator(".di-pieces .di-body").count()
+        assert pieces > view.page.locator(".di-names .di-name").count() == len(board.data["areas"])
+    view.page.locator(".di-names").evaluate("e => e.style.transform = 'translate(25px, 25px)'")
+    assert view.page.evaluate(COVERED_NAMES)
     assert view.errors == []
 
 

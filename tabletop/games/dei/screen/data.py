@@ -30,6 +30,7 @@ class Plan(TypedDict):
     columns: int  #: Number of columns of tiles.
     tiles: list[Tile]  #: Positions of the tiles.
     paths: list[str]  #: Outline of every area as an SVG path.
+    cells: list[list[tuple[int, int]]]  #: Column and row of the cells of every area.
 
 
 class Spot(TypedDict):
@@ -90,7 +91,6 @@ class MapArea(HeldArea, Spot):
     """Map data of an area. The spot is the position of its name."""
 
     index: int  #: Index among the paths of the plan.
-    narrow: bool  #: True if there is only one cell for its name.
     outposts: list[Outpost]  #: Outposts in the area.
     pieces: list[Piece]  #: Pieces in the area.
     text: str  #: Contents of the area as sentences.

@@ -96,6 +96,7 @@ def _build_fixed_parts(content: Content, board: Board) -> Plan:
             for k, (id, _) in enumerate(board.layout)
         ],
         "paths": plan(content, board).paths,
+        "cells": [[(column, row) for row, column in cells] for cells in board.cells_of],
     }
 
 
@@ -135,7 +136,6 @@ def _build_area(state: DeiState, area: int, lang: str) -> Area:
         "name": w.get_area_name(board, area, lang),
         "x": x,
         "y": y,
-        "narrow": board.area_at.get((int(y), int(x) + 1)) != area,
         "figures": list(here.figures),
         "outposts": [_build_outpost(state, k) for k in board.outposts_in[area]],
         "holder": majority.holder,

@@ -5,9 +5,6 @@ import { html } from "../../screen/markup.js";
 import { getHalfWidth, getLetterHeight, label, outpost, piece } from "./figures.js";
 import { seatOf } from "./pieces.js";
 
-/** Approximate width of a letter of a name, relative to its font size. */
-const LETTER = 0.66;
-
 /** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, SeatMark } from "./data.d.ts" */
 /** @import { Projection } from "./figures.js" */
 
@@ -94,7 +91,7 @@ function area(a, { d, plan, id }, frame) {
 }
 
 /**
- * Renders names, outposts and pieces of one level above all areas. They let clicks through to the areas.
+ * Renders outposts and pieces of one level above all areas. They let clicks through to the areas.
  * @param {"ground" | "roof"} level
  * @param {Sheet} sheet
  * @param {Projection} at
@@ -102,7 +99,6 @@ function area(a, { d, plan, id }, frame) {
 export function pieces(level, { d, plan }, at) {
   const here = d.areas.filter((a) => a.level === level);
   const drawn = here.map((a) => [
-    areaName(a, d, at(a.x * plan.unit, a.y * plan.unit), plan.unit),
     a.outposts.map((post) => outpost(post, at, plan.unit, d)),
     a.pieces.map((token) => piece(token, at, plan.unit, d, keyOf(token, a), a.area)),
   ]);
@@ -117,34 +113,6 @@ export function pieces(level, { d, plan }, at) {
 function keyOf(p, a) {
   if (p.kind === "leader") return `leader-${p.seat}`;
   return p.kind === "drone" ? p.drone : `${p.kind}-${p.seat ?? ""}-${a.area}`;
-}
-
-/**
- * Renders the name of an area, and the disc of its holder. In a narrow area both share one cell.
- * @param {MapArea} a
- * @param {MapData} d
- * @param {[number, number]} corner
- * @param {number} unit side of a cell: the name of a narrow area is condensed to fit into it
- */
-function areaName(a, d, [x, y], unit) {
-  const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
-  const size = getLetterHeight(a.narrow ? 10.5 : a.holder === null ? 12.5 : 12);
-  const name = classes({ "di-name": true, "di-beside": a.holder !== null });
-  /** @param {number} left */
-  const text = (left) => {
-    const room = unit - left - 1;
-    const isWide = a.narrow && size * LETTER * a.area.length > room;
-    const close = html` textLength="${room.toFixed(1)}" lengthAdjust="spacingAndGlyphs"`;
-    return html`<text class="${name}" x="${left.toFixed(1)}" y="7" dy=".36em"
-      font-size="${size.toFixed(1)}"${isWide ? close : ""}>${a.area}</text>`;
-  };
-  if (a.holder === null) return html`<g ${place}>${text(1)}</g>`;
-  const s = seatOf(d, a.holder);
-  const r = getHalfWidth(a.narrow ? 6 : 6.5);
-  const cx = r - (a.narrow ? 2.5 : 2);
-  return html`<g ${place}><circle class="di-body" cx="${cx.toFixed(1)}" cy="7" r="${r.toFixed(1)}"
-    fill="${s.color}"/><g transform="translate(${cx.toFixed(1)} 7)">${label(0, a.narrow ? 8.5 : 9.5, s.letter)}</g
-    >${text(cx + r + 0.8)}</g>`;
 }
 
 /**

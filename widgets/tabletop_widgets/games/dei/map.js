@@ -16,6 +16,7 @@ import {
 import { icon, mountView } from "./icons.js";
 import { bridge, layer, lift, pieces } from "./layers.js";
 import { tellLook } from "./look.js";
+import { areaNames } from "./names.js";
 import { amount, markField, renderNamedDisc, seatOf, title } from "./pieces.js";
 import "./map.css";
 
@@ -273,18 +274,18 @@ function drawing(sheet, level) {
   const standing = LEVELS.filter(isShown).map((layerName) =>
     pieces(layerName, sheet, frames[layerName].at),
   );
-  const names = level === "roof" || apart ? roof : ground;
+  const tiles = level === "roof" || apart ? roof : ground;
   const style = `--cells:${plan.columns * plan.side}`;
   return html`<svg class="${classes({ "di-map": true, "di-aiming": d.picked })}"
       viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${d.words.map}" data-rove
       data-key="map" style="${style}">
     ${patterns(id)}
-    ${layers}${apart ? "" : borders(plan)}${sheet.least > CROWDED ? "" : tileNames(plan, names)}${shafts(
+    ${layers}${apart ? "" : borders(plan)}${sheet.least > CROWDED ? "" : tileNames(plan, tiles)}${shafts(
       above,
       sheet,
       ground,
       roof,
-    )}${bridges}${lifts}${copies}${standing}</svg>`;
+    )}${bridges}${lifts}${copies}${standing}${areaNames(sheet, LEVELS.filter(isShown), frames)}</svg>`;
 }
 
 /** Renders the fill patterns of roofs and contested areas. @param {string} id */

@@ -1,0 +1,203 @@
+// The names of areas above everything on the map, each where no piece is, and the discs of their holders.
+import { html } from "../../screen/markup.js";
+import { getHalfWidth, getLetterHeight, label } from "./figures.js";
+import { seatOf } from "./pieces.js";
+
+/** @import { MapArea, MapData } from "./data.d.ts" */
+/** @import { Projection } from "./figures.js" */
+/** @import { Frame, Sheet } from "./layers.js" */
+
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+/** @typedef {"ground" | "roof"} Level */
+
+/** Approximate width of a letter of a name, relative to its font size. */
+const LETTER = 0.58;
+/** Radius of the star of a leader, relative to that of other pieces. */
+const STAR = 1.14;
+/** Distances of a name from the upper left corner of a cell, in cells. */
+const ACROSS = [0.08, 0.3, 0.55, 0.8];
+const DOWN = [0.07, 0.25, 0.45, 0.65];
+/** Costs of a name that covers others or pieces wholly, that leaves its area, and that is a cell from its corner. */
+const COVERING = 6;
+const LEAVING = 0.5;
+const FAR = 0.05;
+/** Part of a name that may be covered without looking for another place. */
+const FREE = 0.02;
+
+/**
+ * Renders the names of all areas of these levels.
+ * @param {Sheet} sheet
+ * @param {Level[]} levels
+ * @param {Record<Level, Frame>} frames
+ */
+export function areaNames(sheet, levels, frames) {
+  const { d, plan } = sheet;
+  const taken = [
+    ...levels.flatMap((level) => boxesOn(level, sheet, frames[level].at)),
+    ...boxesBetween(sheet, frames),
+  ];
+  const names = d.areas
+    .filter((a) => levels.includes(a.level))
+    .map((a) => ({ a, at: frames[a.level].at, ...sizeOf(a) }));
+  /** @type {Box[]} */
+  const placed = [];
+  /** @type {typeof names} */
+  const covered = [];
+  /** @type {unknown[]} */
+  const drawn = [];
+  /**
+   * @param {typeof names[number]} name
+   * @param {[number, number]} corner
+   */
+  const put = (name, corner) => {
+    placed.push(boxAt(corner, name));
+    drawn.push(areaName(name, d, corner));
+  };
+  for (const name of names) {
+    const corner = name.at(name.a.x * plan.unit, name.a.y * plan.unit);
+    const box = boxAt(corner, name);
+    if (coveredPart(box, taken) + coveredPart(box, placed) > FREE) covered.push(name);
+    else put(name, corner);
+  }
+  for (const name of covered) put(name, findCorner(name, plan, [...taken, ...placed]));
+  return html`<g class="di-names">${drawn}</g>`;
+}
+
+/**
+ * Returns size of letters, radius of the disc and width of the name of an area.
+ * @param {MapArea} a
+ */
+function sizeOf(a) {
+  const size = getLetterHeight(a.holder === null ? 12.5 : 12);
+  const r = a.holder === null ? 0 : getHalfWidth(6.5);
+  return {
+    size,
+    r,
+    wide: size * LETTER * a.area.length + 2 * r,
+    high: Math.max(0.8 * size, 2 * r),
+  };
+}
+
+/**
+ * @param {[number, number]} corner
+ * @param {{ wide: number, high: number }} name
+ */
+function boxAt([left, top], { wide, high }) {
+  return { left, top, right: left + wide, bottom: top + high };
+}
+
+/**
+ * Returns the part of a box that others cover; above 1 if they cover it several times.
+ * @param {Box} box
+ * @param {Box[]} others
+ */
+function coveredPart(box, others) {
+  let sum = 0;
+  for (const other of others) {
+    const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+    const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+    if (across > 0 && down > 0) sum += across * down;
+  }
+  return sum / ((box.right - box.left) * (box.bottom - box.top));
+}
+
+/**
+ * Returns the place in its area where a name covers least; the nearest to its usual corner if there are several.
+ * @param {{ a: MapArea, at: Projection, wide: number, high: number }} name
+ * @param {Sheet["plan"]} plan
+ * @param {Box[]} others
+ */
+function findCorner(name, { cells, unit }, others) {
+  const own = cells[name.a.index];
+  const inside = new Set(own.map(String));
+  let least = Infinity;
+  let best = name.at(name.a.x * unit, name.a.y * unit);
+  for (const [column, row] of own) {
+    let run = 1;
+    while (inside.has(String([column + run, row]))) run++;
+    for (const dx of ACROSS)
+      for (const dy of DOWN) {
+        const corner = name.at((column + dx) * unit, (row + dy) * unit);
+        const low =
+          row + dy + name.high / unit - (inside.has(String([column, row + 1])) ? row + 2 : row + 1);
+        const outside = Math.max(0, dx + name.wide / unit - run) + Math.max(0, low);
+        const far = Math.hypot(column + dx - name.a.x, row + dy - name.a.y);
+        const cost =
+          COVERING * coveredPart(boxAt(corner, name), others) + LEAVING * outside + FAR * far;
+        if (cost < least) [least, best] = [cost, corner];
+      }
+  }
+  return best;
+}
+
+/**
+ * Returns the boxes of the pieces and outposts of a level.
+ * @param {Level} level
+ * @param {Sheet} sheet
+ * @param {Projection} at
+ */
+function boxesOn(level, { d, plan }, at) {
+  const here = d.areas.filter((a) => a.level === level);
+  const pieces = here
+    .flatMap((a) => a.pieces)
+    .map((p) => {
+      const r = getHalfWidth(p.r * plan.unit) * (p.kind === "leader" ? STAR : 1);
+      return square(at(p.x * plan.unit, p.y * plan.unit), r);
+    });
+  const outposts = here
+    .flatMap((a) => a.outposts)
+    .flatMap((o) => {
+      const [x, y] = at(o.x * plan.unit, o.y * plan.unit);
+      const r = getHalfWidth(o.r * plan.unit);
+      const disc = getHalfWidth(0.6 * r);
+      const aside = disc - 0.6 * r;
+      const holder = square([x + 0.5 * r + aside, y + 0.3 * r + aside], disc);
+      return o.holder === null ? [square([x, y], r)] : [square([x, y], r), holder];
+    });
+  return [...pieces, ...outposts];
+}
+
+/**
+ * Returns the boxes of lifts, and of the discs on bridges.
+ * @param {Sheet} sheet
+ * @param {Record<Level, Frame>} frames
+ */
+function boxesBetween({ d, plan: { unit } }, { ground, roof }) {
+  const grown = getLetterHeight(11) / 11;
+  const lifts = d.lifts.flatMap((l) => {
+    const [x, y] = ground.at(l.x * unit, l.y * unit);
+    return l.built.map((_, k) => square([x + 11 * k * grown, y], 11 * grown));
+  });
+  const bridges = d.bridges.flatMap((b) => {
+    const [x, y] = roof.at(((b.x1 + b.x2) / 2) * unit, ((b.y1 + b.y2) / 2) * unit);
+    return b.built.map((_, k) => square([x + 15 * k, y], getHalfWidth(8)));
+  });
+  return [...lifts, ...bridges];
+}
+
+/**
+ * @param {[number, number]} middle
+ * @param {number} r
+ * @returns {Box}
+ */
+function square([x, y], r) {
+  return { left: x - r, top: y - r, right: x + r, bottom: y + r };
+}
+
+/**
+ * Renders the name of an area, and the disc of its holder.
+ * @param {{ a: MapArea, size: number, r: number, high: number }} name
+ * @param {MapData} d
+ * @param {[number, number]} corner
+ */
+function areaName({ a, size, r, high }, d, [x, y]) {
+  const text = html`<text class="di-name" x="${(2 * r + 0.8).toFixed(1)}" dy=".36em"
+    font-size="${size.toFixed(1)}">${a.area}</text>`;
+  const s = a.holder === null ? null : seatOf(d, a.holder);
+  const disc =
+    s &&
+    html`<g transform="translate(${r.toFixed(1)} 0)"><circle class="di-body" r="${r.toFixed(1)}"
+    fill="${s.color}"/>${label(0, 9.5, s.letter)}</g>`;
+  const place = `translate(${x.toFixed(1)} ${(y + high / 2).toFixed(1)})`;
+  return html`<g data-key="name-${a.area}" transform="${place}">${disc ?? ""}${text}</g>`;
+}
