@@ -164,7 +164,7 @@ def test_at_the_end_of_phase_three_a_mission_is_chosen_and_scored_at_once() -> N
     assert isinstance(state.question, ChooseMission)
     assert only(state) == [f"mission {column} {row}" for column in range(1, 5) for row in (1, 2)]
     before = state.clone()
-    assert e.MissionDone(0, "technology", 1, 4) in told(state, "mission 1 1")
+    assert e.MissionDone(0, "technology", 1, (4, 1)) in told(state, "mission 1 1")
     assert state.seats[0].missions == ["technology", "", "", ""]
     assert state.scores() == (4, 0)
     assert seat_changed(before, state, 0) == {"missions", "vp"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -94,7 +95,8 @@ def test_an_answer_says_what_its_mission_is_worth_now() -> None:
     state = choosing()
     missions = state.game.content.missions
     for column, row, id in ((0, 0, "energy"), (1, 0, "technology")):
-        points = compute_mission_worth(state, 0, missions[id], column)
+        times, each = compute_mission_worth(state, 0, missions[id], column)
+        points = f"{times} × {each} = {times * each}" if min(times, each) > 1 else str(times * each)
         action = act(state, f"mission {column + 1} {row + 1}")
         assert action in state.legal_actions()
         on_time = bool(column)
@@ -106,10 +108,12 @@ def test_an_answer_says_what_its_mission_is_worth_now() -> None:
             told = action.text(state, lang)
             assert told.endswith(words)
             assert missions[id].name(lang) in told
-    assert compute_mission_worth(state, 0, missions["technology"], 1) > 0
+    assert min(compute_mission_worth(state, 0, missions["technology"], 1)) > 0
     richer = choosing(seats=[seat("auxilia", "2.4b", technology=20), seat("farm_z", "2.9b")])
     assert act(richer, "mission 2 1").text(richer) != act(state, "mission 2 1").text(state)
     assert str(act(richer, "mission 2 1")) == "mission 2 1"
+    charged = choosing(seats=[seat("auxilia", "2.4b", energy=20), seat("farm_z", "2.9b")])
+    assert re.search(r"\(late: (\d+) × 3 = (\d+) VP\)$", act(charged, "mission 1 1").text(charged))
 
 
 def test_at_another_time_an_answer_names_the_mission_and_its_round() -> None:

@@ -16,8 +16,10 @@ from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
 from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
+from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import get_module_code
+from tabletop_widgets.table.action_preview import PreviewComputation
 from tests.widgets.conftest import act, click, custom, from_page, list_asked_words, shown
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
@@ -68,7 +70,7 @@ def test_a_setting_nobody_knows_is_refused(kind: Any) -> None:
 @pytest.mark.parametrize("kind", PIECES)
 def test_modules_are_small_and_say_only_known_words(kind: Any, turn: Session) -> None:
     own = get_module_code(kind.script)
-    assert len(own) < 69_500
+    assert len(own) < 73_500
     assert list_asked_words(own) <= {*kind(lang="de").words}
     assert set(re.findall(r"\bw\.([a-z_]+)", own)) <= set(turn.view(None, "en")["words"])
     assert "http" not in own.replace("http://www.w3.org/2000/svg", "")
@@ -317,8 +319,30 @@ def test_missions_tell_what_they_bring_now(turn: Session) -> None:
             assert mission["on_time"] == (column + 1 >= state.round)
             printed = state.game.content.missions[state.missions[column][row]]
             for worth in mission["worth"]:
-                assert worth["now"] == compute_mission_worth(state, worth["seat"], printed, column)
+                times, each = compute_mission_worth(state, worth["seat"], printed, column)
+                assert worth["now"] == times * each
                 assert worth["now"] == worth["on_time" if mission["on_time"] else "late"]
+
+
+def test_a_mission_shows_one_figure_in_previews_and_in_the_news() -> None:
+    session = played(lambda s: isinstance(s.state.question, ChooseMission))
+    previews = PreviewComputation(session.state, 1, "en")
+    previews.go_on({str(action): [] for action in session.state.legal_actions()}, {}, looks_ahead=False)
+    signs = [[(sign["face"], sign["letter"]) for sign in answer["signs"]] for answer in previews.answers.values()]
+    assert [("Points", "")] in signs
+    assert all(own in ([], [("Points", "")]) for own in signs)
+
+    session.seats = ("heuristic",) * 3
+    session.run_strategies()
+    news = tw.RecentMoves(session, viewer=0)
+    sums = []
+    for index in range(session.length - 20, session.length + 1):
+        session.goto(index)
+        lines = news.make()["lines"]
+        sums += [change["diff"] for line in lines for move in line["moves"] for change in move["changes"]]
+    own = [diff.removeprefix("+").split(" = ") for diff in sums if " = " in diff]
+    assert own
+    assert all(sum(map(int, parts.split(" + "))) == int(total) for parts, total in own)
 
 
 def test_only_the_own_hand_and_badges_are_shown(turn: Session) -> None:

@@ -13,7 +13,14 @@ from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
 from tabletop.engine.preview.look_ahead import MAX_TRIALS, LookAhead, Outcome, explore_choices, leads_to_choice
-from tabletop_widgets.table.activity.grouped_moves import MarkData, format_amount, is_mirror, list_references, place
+from tabletop_widgets.table.activity.grouped_moves import (
+    MarkData,
+    find_repeated,
+    format_amount,
+    is_mirror,
+    list_references,
+    place,
+)
 
 BUDGET = 0.03
 """Time budget for one request of the page, in seconds; what is begun before its end is completed."""
@@ -301,9 +308,12 @@ def count_signs(
     """
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
-    for difference in differences:
+    shown = list(differences)
+    repeated = find_repeated({d.where: d.amount for d in shown}, state.game.added)
+    for difference in shown:
         if (
             difference.form == "word"
+            or difference.where in repeated
             or is_mirror(difference, state)
             or (difference.form == "things" and difference.seat < 0)
         ):

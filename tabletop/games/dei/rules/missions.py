@@ -40,12 +40,12 @@ class PutMarker(DeiAction):
         id = table.missions[self.column][self.row] if inside else ""
         if not id or not isinstance(table.question, ChooseMission):
             return Action.text(self, state, lang)
-        points = compute_mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
+        worth = compute_mission_worth(table, table.current_player(), table.game.content.missions[id], self.column)
         sentence = (
-            N_("put a marker on “{mission_of}” (late: {points} VP)"),
-            N_("put a marker on “{mission_of}” (on time: {points} VP)"),
+            N_("put a marker on “{mission_of}” (late: {sum_of} VP)"),
+            N_("put a marker on “{mission_of}” (on time: {sum_of} VP)"),
         )[is_on_time(table, self.column)]
-        return state.say(lang, sentence, self.facts() | {"points": points})
+        return state.say(lang, sentence, self.facts() | {"sum_of": worth})
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not (0 <= self.column < ROUNDS and 0 <= self.row < 2 and state.missions[self.column][self.row]):
@@ -56,8 +56,8 @@ class PutMarker(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         id = state.missions[self.column][self.row]
-        points = compute_mission_worth(state, player, state.game.content.missions[id], self.column)
-        verbs.score_mission(state, player, self.column, id, points)
+        worth = compute_mission_worth(state, player, state.game.content.missions[id], self.column)
+        verbs.score_mission(state, player, self.column, id, worth)
 
     def notation(self) -> Iterable[str]:
         return (str(self.column + 1), str(self.row + 1))

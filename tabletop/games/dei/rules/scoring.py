@@ -94,7 +94,8 @@ def is_on_time(state: DeiState, column: int) -> bool:
     return column + 1 >= state.round_number
 
 
-def compute_mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
-    """Return the present points of a mission in a round column for a seat."""
+def compute_mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> tuple[int, int]:
+    """Return how often a seat would score a mission in a round column now, and its points each time."""
     _, on_time, late = compute_mission_worths(state, player, mission)
-    return on_time if is_on_time(state, column) else late
+    points, each = (on_time, mission.on_time) if is_on_time(state, column) else (late, mission.late)
+    return points // each, each

@@ -35,7 +35,10 @@ KINDS = {
 }
 """Field -> kind of its items, if the name of the field does not give it."""
 
-MIRRORS = ("technology_left", "energy_left", "supply", "opened", "down", "phase_number", "round_number")
+MIRRORS = (
+    "technology_left", "energy_left", "supply", "opened", "down", "phase_number", "round_number",
+    "vp", "missions",
+)  # fmt: skip
 """Fields that only mirror changes of other fields."""
 
 SIGNS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.tally import Tally, TimesEach
@@ -405,23 +405,25 @@ class Scored(Event):
 
 @value
 class MissionDone(Event):
-    """Marker put on a mission."""
+    """Marker put on a mission. `sum_of` is how often its points are scored, and how many they are each time."""
 
     chart_sign = "mission"
-    sentence = N_("{player:The} {player:#puts/put} a marker on the mission “{mission}” of round {column}: {points} VP.")
+    sentence = N_("{player:The} {player:#puts/put} a marker on the mission “{mission}” of round {column}: {sum_of} VP.")
     player: int
     mission: str
     column: int
-    points: int
+    sum_of: tuple[int, int]
+
+    @property
+    def points(self) -> int:
+        """Points of the mission."""
+        return self.sum_of[0] * self.sum_of[1]
 
     def changes(self) -> Changes:
         return ((self.player, "victory_points", self.points),)
 
     def split_points(self, state: State) -> Tally:
-        table: Any = state
-        mission = table.game.content.missions[self.mission]
-        each = mission.on_time if self.column >= table.round_number else mission.late
-        return Tally([(TimesEach(self.points // each, each), self.points)])
+        return Tally([(TimesEach(*self.sum_of), self.points)])
 
 
 @value

@@ -342,13 +342,14 @@ def earn(state: DeiState, player: int, k: int) -> None:
         settle_all(state)
 
 
-def score_mission(state: DeiState, player: int, column: int, mission_id: str, points: int) -> None:
-    """Put a marker on a mission and score it."""
+def score_mission(state: DeiState, player: int, column: int, mission_id: str, worth: tuple[int, int]) -> None:
+    """Put a marker on a mission and score it: how often its points, and how many each time."""
     seat = state.seats[player]
     seat.missions[column] = mission_id
-    seat.vp += points
+    times, each = worth
+    seat.vp += times * each
     if state.is_emitting:
-        state.emit(e.MissionDone(player, mission_id, column + 1, points))
+        state.emit(e.MissionDone(player, mission_id, column + 1, worth))
 
 
 def score_final(state: DeiState, player: int, scored: tuple[int, ...]) -> None:

@@ -108,6 +108,11 @@ def _describe_instead(state: DeiState, instead: tuple[str, str], lang: str) -> s
     return texts.say(N_(" (moved from {site})"), lang, site=describe_site(state, instead, lang)) if instead[1] else ""
 
 
+def _format_product(factors: tuple[int, int]) -> str:
+    """Return a product before its result: "3 × 2 = ", or "" if a factor is below 2."""
+    return f"{factors[0]} × {factors[1]} = " if min(factors) > 1 else ""
+
+
 def _describe_slot(state: DeiState, place: tuple[int, int], lang: str) -> str:
     market, slot = place
     if 0 <= market < len(state.slots) and 0 <= slot < 3 and state.slots[market][slot]:
@@ -161,6 +166,7 @@ PHRASES: Mapping[str, Phrase] = {
     "candy_of": _describe_addition(N_(", with a candy boost for an outpost")),
     "mission": _get_mission_name,
     "mission_of": _get_mission_name,
+    "sum_of": lambda state, worth, lang: f"{_format_product(worth)}{worth[0] * worth[1]}",
     "group": lambda state, group, lang: texts.group_text(group[0], group[1], group[2], lang),
     "building": create_word_phrase(BUILDINGS, texts.get_building_name),
     "drone": create_content_phrase("drones"),

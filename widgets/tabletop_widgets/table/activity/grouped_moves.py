@@ -13,7 +13,7 @@ from typing import NotRequired, TypedDict
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
-from tabletop.engine.core.outcomes import FIELDS, Difference
+from tabletop.engine.core.outcomes import FIELDS, POINTS, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.differences import find_differences
@@ -22,6 +22,8 @@ from tabletop.engine.session.causes import collect_ids, is_beginning
 from tabletop.engine.session.history import Node
 
 MINUS = "−"
+MAX_PARTS = 6
+"""Maximum number of parts of a change of points that are shown as a sum."""
 NO_THINGS = (*FIELDS, "place")
 """Kinds of path elements that are not items on the table."""
 ARTICLE = 4
@@ -79,6 +81,18 @@ class Move:
     def describe_events(self, viewer: int | None, lang: str) -> list[str]:
         """Return a sentence for each event that the viewer may know."""
         return [text for node in self.nodes for text, _ in describe_node_events(node, viewer, lang)]
+
+    def split_points(self, change: ChangedNumber, viewer: int | None) -> list[int]:
+        """Return the points of several visible events that add up to a change of points; else an empty list."""
+        seen = [e if viewer is None else e.seen_by(viewer) for node in self.nodes for e in node.events]
+        parts = [
+            amount
+            for event in seen
+            if event is not None
+            for seat, counter, amount in event.changes()
+            if counter == POINTS and f"{seat}.{POINTS}" == change["where"]
+        ]
+        return parts if 1 < len(parts) <= MAX_PARTS and min(parts) > 0 and sum(parts) == change["amount"] else []
 
 
 def describe_node_events(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[str, str]]:
@@ -204,6 +218,12 @@ def format_amount(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
+def format_sum(change: ChangedNumber) -> str:
+    """Format a change with its sign, after its parts if there are several: "+8 + 3 = 11"."""
+    parts = change.get("parts")
+    return f"+{' + '.join(map(str, parts))} = {change['amount']}" if parts else format_amount(change["amount"])
+
+
 def highlight_differences(differences: Iterable[Difference], state: State) -> list[MarkData]:
     """Return marks that highlight these differences on the boards."""
     marks: dict[str, MarkData] = {}
@@ -292,6 +312,16 @@ def is_mirror(difference: Difference, state: State) -> bool:
     return any(name.key in state.game.mirrors for name in difference.path if name.is_field)
 
 
+def find_repeated(amounts: Mapping[str, int], added: Iterable[str]) -> set[str]:
+    """Return the places of added numbers, such as points at the end, that change by as much as the seat's points."""
+    places = {where: where.partition(".") for where in amounts}
+    return {
+        where
+        for where, (seat, _, name) in places.items()
+        if name in added and amounts[where] == amounts.get(f"{seat}.{POINTS}")
+    }
+
+
 class ChangedNumber(TypedDict):
     """Change of a number, a pile or a measure, for display."""
 
@@ -299,6 +329,8 @@ class ChangedNumber(TypedDict):
     """Its seat; -1 for the table."""
     where: str
     amount: int
+    parts: NotRequired[list[int]]
+    """Points of several events in one move, which add up to the amount."""
     icon: str
     drawing: str
     text: str
@@ -337,6 +369,7 @@ def add_up(changes: Iterable[ChangedNumber], first: int = -1) -> list[ChangedNum
     for change in changes:
         where = change["where"]
         amount = change["amount"] + (sums[where]["amount"] if where in sums else 0)
-        sums[where] = {**change, "amount": amount}
+        parts = change.get("parts", []) if where not in sums else []
+        sums[where] = {**change, "amount": amount, "parts": parts}
     net = [change for change in sums.values() if change["amount"]]
     return sorted(net, key=lambda change: (change["seat"] != first, change["seat"] < 0))

@@ -21,6 +21,7 @@ from tabletop_widgets.table.activity.grouped_moves import (
     add_up,
     compare_positions,
     format_amount,
+    format_sum,
     group_moves,
     highlight_differences,
     list_faces,
@@ -202,6 +203,8 @@ class RecentMoves(View):
         sentences = list(dict.fromkeys(move.describe_events(viewer, lang)))
         differences = compare_positions(move.before, move.after, viewer)
         changes = list_faces(differences, move.after, lang, move.player)
+        for change in changes:
+            change["parts"] = move.split_points(change, viewer)
         sees_action = viewer in (None, move.player)
         texts = list_headlines(move, viewer, lang)
         if not texts and sees_action and node.action is not None:
@@ -237,7 +240,7 @@ class RecentMoves(View):
             rows.append({
                 "letter": whose["letter"] if whose else "",
                 "color": whose["color"] if whose else "",
-                "diff": format_amount(change["amount"]),
+                "diff": format_sum(change),
                 "icon": change["icon"],
                 "drawing": next((key for key, svg in drawings.items() if svg == drawn), ""),
                 "text": change["text"],
