@@ -248,7 +248,7 @@ def test_a_mark_shows_its_moment_and_hidden_events_are_not_marked(finished: dict
     chart = tw.GameChart(session, viewer=None)
     lanes = chart.lanes.data["lanes"]
     assert [lane["label"] for lane in lanes][:2] == ["Turning points", "Mission"]
-    assert chart.lanes.icons[lanes[1]["icon"]].startswith("<")
+    assert chart.lanes.icons[lanes[1]["marks"][0]["icon"]].startswith("<")
     mark = lanes[1]["marks"][0]
     assert "puts a marker" in mark["text"] or "put a marker" in mark["text"]
     click(chart.lanes, type="goto", index=mark["at"])

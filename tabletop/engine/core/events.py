@@ -22,6 +22,8 @@ class Event(Value):
     """True if a player learned something that undo cannot take back."""
     chart_sign: ClassVar[str] = ""
     """Icon of `Game.signs`, or one or two characters, that marks the event in the chart of a game; "" for no mark."""
+    chart_label: ClassVar[str] = ""
+    """Words for all events with this sign; "" for the name of the icon."""
 
     def seen_by(self, player: int) -> Event | None:
         """Return this event as `player` may know it: itself, a shorter event, or None.

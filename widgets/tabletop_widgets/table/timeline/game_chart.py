@@ -30,10 +30,10 @@ from tabletop_widgets.table.timeline.figures.game_figure import (
     FigureSource,
     GameFigure,
     Panel,
-    Reasons,
     group_measures,
     list_round_starts,
 )
+from tabletop_widgets.table.timeline.figures.game_marks import Reasons
 from tabletop_widgets.table.timeline.game_course import GameCourse, describe_branch
 from tabletop_widgets.table.timeline.mark_lanes import MarkLanes
 from tabletop_widgets.thinking.coach_session import find_chances, get_chances, get_coaching
@@ -258,13 +258,10 @@ class GameChart(SessionWidget, Composite):
         assert self.session is not None
         assert self.desk is not None
         session, viewer = self.session, self.seen_by
-        coaching = get_coaching(session)
-        marks = (coaching.found, coaching.offset) if coaching.offset is not None else (None, 0)
-        analysis = marks[0].seen_by(viewer) if marks[0] is not None else None
         return FigureBuilder(
             FigureSource(
                 session, self.lang, viewer, self._find_seats(session, viewer), self._course, self._reasons,
-                (analysis, marks[1] or 0), self._find_chances(), self._find_compared(),
+                self._find_chances(), self._find_compared(),
             )
         ).build()  # fmt: skip
 

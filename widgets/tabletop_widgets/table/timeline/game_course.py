@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypedDict
 
+from tabletop.engine.core.events import Event
 from tabletop.engine.session import history
 from tabletop.engine.session.history import Node
 from tabletop_widgets.screen.translation import say
@@ -42,8 +43,8 @@ class TurningPointMark(TypedDict):
     index: int
     seat: int
     """Index of the deciding seat among the seats of the strip."""
-    swing: int
-    """Change of its lead over the best other seat, in points."""
+    text: str
+    """Round, seat, cause, and change of its lead over the best other seat."""
 
 
 def find_swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, bool]]:
@@ -90,6 +91,8 @@ class GameCourse:
         self.borders: dict[str, list[int]] = {kind: [] for kind in BORDERS}
         self.rounds: list[RoundMark] = []
         self.swings: list[tuple[int, int, int, bool]] = []
+        self.signed: list[tuple[int, Event]] = []
+        """Events that have a sign in the chart, with the index of their node."""
         self.low = self.high = 0
 
     def follow(self, nodes: Sequence[Node]) -> None:
@@ -111,6 +114,7 @@ class GameCourse:
                 self.rounds.append({"index": k, "round": nodes[k].state.round})
         self.swings += find_swings(fresh, start + 1)
         for k in range(old_length, len(nodes)):
+            self.signed += [(k, event) for event in nodes[k].events if event.chart_sign]
             scores = nodes[k].state.scores()
             self.points = self.points or [[] for _ in scores]
             for steps, score in zip(self.points, scores, strict=True):

@@ -1,5 +1,6 @@
-// Timeline drawing: points of every seat, boundaries of rounds, turning points and branches.
-import { html, NOTHING } from "../../screen/markup.js";
+// Timeline drawing: points of every seat, boundaries of rounds, turning points, other marks and branches.
+import { drawings, html, NOTHING } from "../../screen/markup.js";
+import { renderMark } from "./lane_mark.js";
 
 /** @import { CourseData, StripRow, StripSeat } from "./data.d.ts" */
 /** @import { Translate } from "../../screen/types.d.ts" */
@@ -17,7 +18,7 @@ const TIGHT = 0.36;
  * @param {number} index
  */
 export function computeLeft(course, index) {
-  return (100 * index) / Math.max(1, course.most);
+  return (100 * index) / course.most;
 }
 
 /** @typedef {{ low: number, high: number }} Scale */
@@ -69,17 +70,16 @@ export function strip(course, t) {
   const last = course.length - 1;
   const scale = scaleOf(course);
   const goal = course.goal ? down(scale, course.goal) : null;
-  const seats = course.seats.map(
-    (seat) =>
-      html`<path class="tt-scoreline" style="--seat:${seat.color}" d="${path(scale, seat.points, last)}"/>`,
+  const paths = course.seats.map(({ points: steps }) => path(scale, steps, last));
+  const seats = paths.map(
+    (d, k) => html`<path class="tt-scoreline" style="--seat:${course.seats[k].color}" d="${d}"/>`,
   );
-  const own = course.seats.map(
-    (seat) => html`<path class="tt-hit" d="${path(scale, seat.points, last)}"/>`,
-  );
+  const own = paths.map((d) => html`<path class="tt-hit" d="${d}"/>`);
   const points = html`${goal === null ? "" : html`<path class="tt-goal" d="M0 ${goal}H${course.most}"/>`}
     ${sides(course, scale)}${seats}${own}`;
   return html`<div class="tt-course-row">${drawing(course, points)}${diamonds(course, scale)}
-    ${letters(course, scoreEnds(course))}</div>${course.rows.map((shown) => row(course, shown))}${rounds(course)}
+    ${letters(course, endsOf(scale, course.seats))}</div>${lanes(course, t)}
+    ${course.rows.map((shown) => row(course, shown))}${rounds(course)}
     ${course.branches.map((branch) => flag(course, branch, t))}`;
 }
 
@@ -88,8 +88,23 @@ export function strip(course, t) {
  * @param {unknown} paths
  */
 function drawing(course, paths) {
-  return html`<svg viewBox="0 0 ${Math.max(1, course.most)} ${HEIGHT}" preserveAspectRatio="none"
+  return html`<svg viewBox="0 0 ${course.most} ${HEIGHT}" preserveAspectRatio="none"
     aria-hidden="true">${paths}</svg>`;
+}
+
+/**
+ * Render the lanes of marks. In a low strip they are ticks.
+ * @param {CourseData} course
+ * @param {Translate} t
+ */
+function lanes(course, t) {
+  const icons = drawings(course.icons);
+  const axes = course.lanes.map(
+    (marks) =>
+      html`<div class="tt-lane-axis">${marks.map((mark) => renderMark(mark, icons))}</div>`,
+  );
+  return html`<div class="tt-course-marks" role="group" aria-label="${t("What mattered")}" data-rove
+    data-key="marks">${axes}</div>`;
 }
 
 /**
@@ -99,15 +114,16 @@ function drawing(course, paths) {
  */
 function row(course, shown) {
   const { name, high, lines, stacked } = shown;
+  const scale = { low: 0, high };
   const last = course.length - 1;
   const paths = lines.map(({ color, values }) => {
-    const line = path({ low: 0, high }, values, last);
+    const line = path(scale, values, last);
     return stacked
-      ? html`<path class="tt-share" style="--seat:${color}" d="${line}V${down({ low: 0, high }, 0)}H0Z"/>`
+      ? html`<path class="tt-share" style="--seat:${color}" d="${line}V${down(scale, 0)}H0Z"/>`
       : html`<path class="tt-scoreline" style="--seat:${color}" d="${line}"/>`;
   });
   return html`<div class="tt-course-row" aria-hidden="true">${drawing(course, paths)}
-    <span class="tt-course-name">${name}</span>${letters(course, rowEnds(shown))}</div>`;
+    <span class="tt-course-name">${name}</span>${letters(course, endsOf(scale, lines))}</div>`;
 }
 
 /**
@@ -158,7 +174,7 @@ function letters(course, lineEnds) {
 function rounds(course) {
   let before = -1;
   return course.rounds.map(({ index, round }) => {
-    const far = (index - before) / Math.max(1, course.most) > NEAR || before < 0;
+    const far = (index - before) / course.most > NEAR || before < 0;
     if (far) before = index;
     return html`<span class="tt-round" aria-hidden="true" style="left:${computeLeft(course, index)}%"
       >${far ? round : ""}</span>`;
@@ -177,23 +193,14 @@ function diamonds(course, scale) {
 
 /** @typedef {{ letter: string, color: string, top: number }} End Letter at the end of a line, and its height. */
 
-/** @param {CourseData} course @returns {End[]} */
-function scoreEnds(course) {
-  const scale = scaleOf(course);
-  return course.seats.map(({ letter, color, points }) => ({
-    letter,
-    color,
-    top: down(scale, points.at(-1)?.[1] ?? 0),
-  }));
-}
-
-/** @param {StripRow} row @returns {End[]} */
-function rowEnds({ high, lines }) {
-  return lines.map(({ letter, color, end }) => ({
-    letter,
-    color,
-    top: down({ low: 0, high }, end),
-  }));
+/**
+ * Return the ends of lines of points, measures or chances.
+ * @param {Scale} scale
+ * @param {{ letter: string, color: string, end: number }[]} lines
+ * @returns {End[]}
+ */
+function endsOf(scale, lines) {
+  return lines.map(({ letter, color, end }) => ({ letter, color, top: down(scale, end) }));
 }
 
 /**
@@ -221,7 +228,10 @@ function ends(lineEnds) {
  * @param {CourseData} course
  */
 export function columns(course) {
-  const all = [scoreEnds(course), ...course.rows.map(rowEnds)];
+  const all = [
+    endsOf(scaleOf(course), course.seats),
+    ...course.rows.map(({ high, lines }) => endsOf({ low: 0, high }, lines)),
+  ];
   return 1 + Math.max(0, ...all.flatMap(ends).map(({ column }) => column));
 }
 

@@ -1,4 +1,4 @@
-"""Rows of a large strip below the points: the measures of the table with their limits, and the chances to win."""
+"""Rows of a large strip below the points: marks, measures of the table with their limits, and the chances to win."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from tabletop import Session
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import join_names
 from tabletop_widgets.table.timeline.figures.game_figure import fill_gaps, group_measures
+from tabletop_widgets.table.timeline.figures.game_marks import Lane
 from tabletop_widgets.table.timeline.game_course import Steps
+from tabletop_widgets.table.timeline.mark_lanes import LaneMark, place_marks
 from tabletop_widgets.thinking.coach_session import find_chances
 
 PERCENT = 100
+MARK_GAP = 1.2
+"""Minimum distance between two marks of a lane, in per cent of the width: that of a mark in `timeline.css`."""
 
 
 class StripLine(TypedDict):
@@ -35,6 +39,13 @@ class StripRow(TypedDict):
     stacked: bool
     """True if each line is the upper edge of a band; the highest comes first."""
     lines: list[StripLine]
+
+
+def list_strip_lanes(mistakes: Lane, events: Sequence[Lane], end: int) -> Iterator[list[LaneMark]]:
+    """Yield a lane for the mistakes, and one for the events of all kinds."""
+    for marks in (mistakes.marks, sorted((mark for lane in events for mark in lane.marks), key=lambda mark: mark.at)):
+        if marks:
+            yield place_marks(marks, end, MARK_GAP)
 
 
 def list_measure_rows(session: Session, lang: str) -> Iterator[StripRow]:

@@ -24,8 +24,6 @@ export default {
   render(context) {
     /** @type {TimelineData} */
     let latest;
-    /** @type {Translate} */
-    let translate = (word) => word;
     /** @type {Unit} */
     let unit = "decision";
     /** Position under the pointer during a drag. @type {number | null} */
@@ -74,7 +72,7 @@ export default {
       go(next(course(), by, here(), way));
     }
 
-    /** @type {Record<string, () => void>} */
+    /** @type {Record<string, (hit: HTMLElement) => void>} */
     const keys = {
       play: playOrPause,
       back: () => step(-1),
@@ -90,6 +88,8 @@ export default {
         changeHeight(context.el);
         redraw();
       },
+      goto: (hit) => halted(() => go(Number(hit.dataset.at))),
+      flag: (hit) => forgotten({ type: "switch", name: hit.dataset.name }),
       undo: () => forgotten({ type: "undo" }),
       undoturn: () => forgotten({ type: "undo", turn: true }),
       redo: () => forgotten({ type: "redo" }),
@@ -118,7 +118,6 @@ export default {
       traits: ["course"],
       html(d, t) {
         latest = d;
-        translate = t;
         whenDrawn(() => wishes.arrivedAt(d.index));
         peek.holdsFor(course().key);
         return timeline(
@@ -145,15 +144,14 @@ export default {
         else forgotten({ type: "switch", name: control.value });
       },
       click(what, hit) {
-        if (what === "flag") forgotten({ type: "switch", name: hit.dataset.name });
-        keys[what]?.();
-        return what === "flag" || what in keys;
+        keys[what]?.(hit);
+        return what in keys;
       },
       key(event, target, typing) {
-        const sliding = target.matches("input[type=range]");
+        const moving = target.matches("input[type=range], [data-item]");
         if (event.key === "PageUp" && !typing) step(1, "round");
         else if (event.key === "PageDown" && !typing) step(-1, "round");
-        else if (typing || sliding) return false;
+        else if (typing || moving) return false;
         else if (event.key === "ArrowLeft") step(-1);
         else if (event.key === "ArrowRight") step(1);
         else if (event.key === " " && target.nodeName !== "BUTTON") playOrPause();
@@ -189,12 +187,7 @@ export default {
       },
       point(place) {
         const bar = /** @type {HTMLElement | null} */ (view.root.querySelector("section"));
-        if (bar)
-          peek.show(
-            bar,
-            `${place.branch} ${place.index}`,
-            renderPreview(course(), place, translate),
-          );
+        if (bar) peek.show(bar, `${place.branch} ${place.index}`, renderPreview(course(), place));
       },
       leave: peek.hide,
       drag(index) {
@@ -223,22 +216,16 @@ export default {
  * Render the text above the picture in a preview.
  * @param {CourseData} course
  * @param {Place} place
- * @param {Translate} t
  */
-function renderPreview(course, { index, branch }, t) {
+function renderPreview(course, { index, branch }) {
   const side = course.branches.find(({ name }) => name === branch);
   const turned = side ? undefined : course.turning.find((point) => point.index === index);
-  const seat = turned && course.seats[turned.seat];
-  const facts = turned && {
-    name: seat?.name,
-    n: `${turned.swing > 0 ? "+" : "−"}${Math.abs(turned.swing)}`,
-  };
   const seats = side
     ? course.seats.map((courseSeat, k) => ({ ...courseSeat, points: side.points[k] }))
     : course.seats;
   return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
     ${scoresAt(seats, index)}
-    ${facts ? html`<p>◆ ${t("Turning point: lead {n} ({name})", facts)}</p>` : ""}`;
+    ${turned ? html`<p>◆ ${turned.text}</p>` : ""}`;
 }
 
 /**
@@ -264,17 +251,9 @@ function onlyOnce(draw) {
  * @param {number} moment
  */
 function show(root, course, moment) {
-  const slider = sliderIn(root);
+  const slider = /** @type {HTMLInputElement} */ (root.querySelector("input[type=range]"));
   slider.value = String(moment);
   slider.parentElement?.style.setProperty("--at", `${computeLeft(course, moment)}%`);
-}
-
-/**
- * Return the slider of the timeline.
- * @param {HTMLElement} root
- */
-function sliderIn(root) {
-  return /** @type {HTMLInputElement} */ (root.querySelector("input[type=range]"));
 }
 
 /**

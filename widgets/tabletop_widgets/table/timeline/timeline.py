@@ -16,6 +16,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.widget_utils import join_lines
 from tabletop_widgets.table.activity.grouped_moves import describe_in_order, is_quiet
 from tabletop_widgets.table.activity.log import describe_action
+from tabletop_widgets.table.timeline.figures.game_marks import LineSource, MarkBuilder, Reasons
 from tabletop_widgets.table.timeline.game_course import (
     GameCourse,
     Marks,
@@ -24,7 +25,13 @@ from tabletop_widgets.table.timeline.game_course import (
     TurningPointMark,
     describe_branch,
 )
-from tabletop_widgets.table.timeline.strip_rows import StripRow, list_chance_rows, list_measure_rows
+from tabletop_widgets.table.timeline.mark_lanes import LaneMark, list_drawings
+from tabletop_widgets.table.timeline.strip_rows import (
+    StripRow,
+    list_chance_rows,
+    list_measure_rows,
+    list_strip_lanes,
+)
 from tabletop_widgets.thinking.coach_session import get_chances, get_coaching
 
 
@@ -35,6 +42,8 @@ class StripSeat(TypedDict):
     name: str
     color: str
     points: Steps
+    end: int
+    """Points at the end of the line."""
 
 
 class ShownBranch(TypedDict):
@@ -72,7 +81,11 @@ class CourseData(TypedDict):
     turning: list[TurningPointMark]
     branches: list[ShownBranch]
     rows: list[StripRow]
-    """What a large strip shows below the points."""
+    """Measures and chances that a large strip shows below the points."""
+    lanes: list[list[LaneMark]]
+    """Mistakes and events; only lanes with marks."""
+    icons: dict[str, str]
+    """Drawings of the marks by their key."""
 
 
 class TimelineData(TypedDict):
@@ -101,7 +114,7 @@ class Timeline(View):
     """View of the whole game as one strip: points, rounds and branches, with playback, steps, undo, redo and branching.
 
     Diamonds mark the turning points: the decisions with the largest change of the deciding seat's lead over the best
-    other seat. Changes of the leader count twice.
+    other seat. Changes of the leader count twice. Lanes mark mistakes that the coach has found, and events with a sign.
     """
 
     script = "table/timeline/timeline.js"
@@ -115,6 +128,7 @@ class Timeline(View):
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._line = GameCourse()
         self._ghosts: dict[str, GameCourse] = {}
+        self._reasons: Reasons = {}
         self._begun = 0
         super().__init__(session, **traits)
 
@@ -167,24 +181,36 @@ class Timeline(View):
         seats = [seat for seat in view["seats"] if seat["seat"] < len(line.points)]
         places = {seat["seat"]: k for k, seat in enumerate(seats)}
         branches = [self._build_branch(branch, nodes, seats) for branch in session.branches]
+        marks = MarkBuilder(LineSource(session, self.lang, self.seen_by, seats, line, self._reasons))
+        events = [*marks.build_events()]
         beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
+        most = max(line.most, *(b["length"] for b in branches))
         return {
             "key": f"{self._begun} {session.current_branch} {self.seen_by} {self.lang}",
             "length": len(nodes),
-            "most": max(line.most, *(b["length"] for b in branches)),
+            "most": most,
             "low": min(each.low for each in (line, *beside)),
             "high": max(each.high for each in (line, *beside)),
             "goal": int(view.get("goal") or session.game.get_score_goal()),
-            "seats": [
-                {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": list(line.points[s["seat"]])}
-                for s in seats
-            ],
+            "seats": [self._build_seat(seat, line.points[seat["seat"]]) for seat in seats],
             "marks": line.marks,
             "rounds": list(line.rounds),
-            "turning": [{"index": k, "seat": places.get(who, 0), "swing": by} for k, who, by, _ in line.turning],
+            "turning": [
+                {"index": mark.at, "seat": places.get(who, 0), "text": mark.text}
+                for mark, (_, who, *_) in zip(marks.build_turning().marks, line.turning, strict=True)
+            ],
             "branches": branches,
             "rows": [*list_measure_rows(session, self.lang), *list_chance_rows(session, seats, self.lang)],
+            "lanes": [*list_strip_lanes(marks.build_mistakes(), events, most)],
+            "icons": list_drawings(events),
         }
+
+    def _build_seat(self, seat: Mapping[str, Any], points: Steps) -> StripSeat:
+        """Return the line of a seat."""
+        return {
+            "letter": seat["letter"], "name": seat["name"], "color": seat["color"], "points": list(points),
+            "end": points[-1][1],
+        }  # fmt: skip
 
     def _build_branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
         """Return the data of a branch, with its points if it is not the shown one."""
@@ -207,7 +233,7 @@ class Timeline(View):
 
     def bind(self, session: Any) -> None:
         """Show another session."""
-        self._line, self._ghosts, self._begun = GameCourse(), {}, self._begun + 1
+        self._line, self._ghosts, self._reasons, self._begun = GameCourse(), {}, {}, self._begun + 1
         super().bind(session)
 
     def _follow(self) -> None:

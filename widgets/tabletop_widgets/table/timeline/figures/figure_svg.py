@@ -12,7 +12,8 @@ from tabletop.engine.declarations.colors import COLORS, compute_luminance
 from tabletop.engine.declarations.faces import Pawn, Track, TrackSpace
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.timeline.chart import STEPS, ChartLine
-from tabletop_widgets.table.timeline.figures.game_figure import CHANCES, MAX_LISTED, POINTS, GameFigure, Lane, Panel
+from tabletop_widgets.table.timeline.figures.game_figure import CHANCES, MAX_LISTED, POINTS, GameFigure, Panel
+from tabletop_widgets.table.timeline.figures.game_marks import Lane
 from tabletop_widgets.table.timeline.figures.plot_area import PlotArea, find_bounds, list_ticks, spread
 
 WIDTH = 1000

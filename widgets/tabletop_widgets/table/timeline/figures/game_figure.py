@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tabletop import Session
 from tabletop.engine.core.events import Event
 from tabletop.engine.declarations.faces import Track
-from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Moment, Node, find_fork
-from tabletop.teaching.analysis import Analysis, describe_mark
+from tabletop.teaching.analysis import Analysis
 from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.activity.grouped_moves import format_amount
 from tabletop_widgets.table.boards import MeasureCurve, get_boards
 from tabletop_widgets.table.timeline.chart import ChartLine, join_names
+from tabletop_widgets.table.timeline.figures.game_marks import Lane, LineSource, MarkBuilder
 from tabletop_widgets.table.timeline.figures.projection import find_reason, predict_goal, predict_meeting
-from tabletop_widgets.table.timeline.game_course import GameCourse
 
 MIN_SCALE_POINTS = 8
 """Smallest upper end of the scale for points, if there is no goal."""
@@ -27,13 +26,11 @@ FINAL_SHARE = 0.05
 ROOM_NODES = 25
 """Step in which the scale of an unfinished line grows, in nodes, so that most decisions do not change it."""
 PERCENT = 100.0
-TURNING_SIGN = "◆"
 MAX_LISTED = 6
 """Maximum number of marks that are explained below a static picture."""
 
 POINTS, MEASURES, CHANCES = "points", "measures", "chances"
 Steps = list[tuple[int, str, str]]
-Reasons = dict[tuple[Any, ...], str]
 
 
 @dataclass(frozen=True)
@@ -49,33 +46,6 @@ class Panel:
     """Smallest upper end of the vertical scale."""
     notes: Sequence[str] = ()
     """Sentences below the chart, such as the projected end."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A moment that mattered."""
-
-    at: int
-    """Index of the node."""
-    sign: str
-    """One or two characters; "" if the lane has a drawing."""
-    letter: str
-    color: str
-    text: str
-    weight: float = 0.0
-    """Importance among the marks of a lane, for the list below a static picture."""
-
-
-@dataclass(frozen=True)
-class Lane:
-    """The marks of one kind."""
-
-    label: str
-    drawing: str
-    """Shapes of SVG in a square of 20 by 20 units; "" if the marks have signs."""
-    marks: Sequence[Mark]
-    listed: bool = False
-    """True if a static picture explains the marks in a list."""
 
 
 @dataclass(frozen=True)
@@ -125,19 +95,9 @@ class ComparedLine:
 
 
 @dataclass
-class FigureSource:
+class FigureSource(LineSource):
     """Everything that a figure is built from."""
 
-    session: Session
-    lang: str
-    viewer: int | None
-    seats: Sequence[Mapping[str, Any]]
-    """The seats in the view of the last position."""
-    course: GameCourse
-    reasons: Reasons = field(default_factory=dict)
-    """Cache of the causes of changes, by node, seat, viewer and language."""
-    marks: tuple[Analysis | None, int] = (None, 0)
-    """Analysis of the coach as the viewer may see it, and the place of its first node."""
     chances: tuple[Analysis | None, int] = (None, 0)
     """Analysis with chances to win as the viewer may see it, and the place of its first node."""
     other: ComparedLine | None = None
@@ -240,7 +200,6 @@ class FigureBuilder:
         seats = len(self.history[0].scores)
         # As at the end of the line: names and colours may be chosen during the game.
         self.seats = [seat for seat in source.seats if seat["seat"] < seats]
-        self.marks_of = {seat["seat"]: (seat["letter"], seat["color"]) for seat in self.seats}
         other = source.other
         self.other_places: list[float] = []
         if other is not None:
@@ -253,6 +212,7 @@ class FigureBuilder:
 
     def build(self) -> GameFigure:
         """Return the figure."""
+        marks = MarkBuilder(replace(self.source, seats=self.seats))
         return GameFigure(
             title=get_boards(self.game.name).get_title(self.game.name),
             lang=self.lang,
@@ -263,9 +223,11 @@ class FigureBuilder:
             rounds=self.rounds,
             turns=self.source.course.borders["turn"],
             panels=[self.build_points(), *self.build_measures(), *self.build_chances()],
-            lanes=[lane for lane in (*self._build_judged_lanes(), *self._build_event_lanes()) if lane.marks],
+            lanes=[
+                lane for lane in (marks.build_turning(), marks.build_mistakes(), *marks.build_events()) if lane.marks
+            ],
             tracks=self.game.list_tracks(self.session.state, self.lang),
-            seats=self.marks_of,
+            seats=marks.letters,
             compared=self.source.other.name if self.source.other is not None else "",
         )
 
@@ -401,57 +363,6 @@ class FigureBuilder:
             "All hands open, {n} {n:/playout/playouts} of each position; mostly within {spread} points.",
             self.lang, n=playouts, spread=spread,
         )  # fmt: skip
-
-    # --- marks --------------------------------------------------------------------------------------------------
-
-    def _build_judged_lanes(self) -> Iterator[Lane]:
-        """Yield the turning points, and the moves that the coach marks."""
-        turning = []
-        for k, seat, by, takes in self.source.course.turning:
-            cause = find_reason(self.nodes[k], seat, self.source.viewer, self.lang)
-            facts = [say("lead {swing}", self.lang, swing=format_amount(by))]
-            facts += [say("takes the lead", self.lang)] if takes else []
-            text = self._head(k, seat, f"{capitalize_first(cause)} ({', '.join(facts)})")
-            turning.append(Mark(k, TURNING_SIGN, *self.marks_of.get(seat, ("", "")), text, abs(by) * (1 + takes)))
-        yield Lane(say("Turning points", self.lang), "", turning, listed=True)
-        analysis, offset = self.source.marks
-        mistakes = []
-        for decision in analysis.list_mistakes() if analysis is not None else ():
-            if decision.seat not in self.marks_of or offset + decision.index >= self.last:
-                continue
-            state = self.nodes[offset + decision.index].state
-            better = state.game.parse_action(decision.best).text(state, self.lang) if decision.best else ""
-            played = capitalize_first(decision.describe_action(state, self.lang))
-            facts = f"{played} ({describe_mark(decision.mark, self.lang)}; {say('Better:', self.lang)} {better})"
-            k = offset + decision.index + 1
-            text = self._head(k, decision.seat, facts)
-            mistakes.append(Mark(k, decision.mark, *self.marks_of[decision.seat], text, decision.loss))
-        yield Lane(say("Mistakes", self.lang), "", mistakes, listed=True)
-
-    def _build_event_lanes(self) -> Iterator[Lane]:
-        """Yield a lane for each sign of events, in the order of the game's signs."""
-        signs, by_sign = self.game.signs(self.lang), dict[str, list[Mark]]()
-        for k, node in enumerate(self.nodes):
-            for event in node.events:
-                seen = event if self.source.viewer is None else event.seen_by(self.source.viewer)
-                if seen is None or not seen.chart_sign:
-                    continue
-                seat = getattr(seen, "player", node.player)
-                sign = "" if seen.chart_sign in signs else seen.chart_sign
-                letter, color = self.marks_of.get(seat, ("", ""))
-                mark = Mark(k, sign, letter, color, self._head(k, None, seen.text(node.state, self.lang)))
-                by_sign.setdefault(seen.chart_sign, []).append(mark)
-        order = list(signs)
-        for sign in sorted(by_sign, key=lambda sign: (order.index(sign) if sign in signs else len(order), sign)):
-            label, drawing = signs[sign][:2] if sign in signs else ("", "")
-            yield Lane(capitalize_first(label), drawing, by_sign[sign])
-
-    def _head(self, k: int, seat: int | None, text: str) -> str:
-        """Return a text with the round, and with the letter of a seat."""
-        number = self.nodes[k].parent.state.round if self.nodes[k].parent is not None else 0  # type: ignore[union-attr]
-        round = say("Round {n}", self.lang, n=number) if number else ""
-        letter = self.marks_of.get(seat, ("", ""))[0] if seat is not None else ""
-        return " · ".join(filter(None, [round, f"{letter}: {text}" if letter else text]))
 
 
 def group_measures(session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
