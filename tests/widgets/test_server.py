@@ -12,13 +12,16 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 from websockets.exceptions import InvalidStatus
 
-from tabletop import Record
+from tabletop import Record, Session, load_game
+from tabletop.engine.declarations.colors import COLORS
+from tabletop_widgets import GameChart
 from tabletop_widgets.charts.drawing.frame import Frame
 from tabletop_widgets.server import limits, page_server, web_server
 from tabletop_widgets.server.html_tree import parse_html
 from tabletop_widgets.server.limits import FrameError, parse_message
 from tabletop_widgets.server.still_figures import StillFigures
 from tabletop_widgets.table.games.autosave import FOLDER
+from tabletop_widgets.table.timeline.chart import PAWN
 from tests.class_server import ask
 from tests.play_server import ClientPage, ServedPages, serve_pages
 
@@ -143,6 +146,20 @@ def test_a_figure_of_bqplot_is_a_still_picture_that_follows_its_marks() -> None:
     assert figures.update("m")
     assert [message["comm"] for message in sent[before:]] == ["f"]
     assert not figures.update("b")
+
+
+def test_a_still_picture_follows_the_theme_of_its_page_and_keeps_the_colours_of_pawns() -> None:
+    sent: list[dict[str, Any]] = []
+    chart = GameChart(Session(load_game("gin_rummy"), 4)).charts[0]
+    StillFigures(sent.append).add(chart.figure.model_id, {"_model_module": "bqplot", "_model_name": "FigureModel"})
+    svg = sent[0]["state"]["svg"]
+    style = svg.partition("<style>")[2].partition("</style>")[0]
+    assert style.startswith("@media (prefers-color-scheme: dark)")
+    for color in (COLORS["white"], COLORS["ink"]):
+        assert f'fill="{color}"' in svg.partition("</style>")[2]
+        assert f'[fill="{color}"]' in style
+    pawns = re.findall(rf'fill="(#\w+)"[^>]*>{PAWN}<', svg)
+    assert pawns == [line["color"] for line in reversed(chart.readout.data["courses"])]
 
 
 def test_a_still_picture_is_as_wide_as_its_place_on_the_page() -> None:

@@ -59,8 +59,8 @@ def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
         raise ValueError("; ".join(mistakes))
 
 
-COLORS = read_palette(Path(__file__).with_name(FILE)).light
-"""Common colours."""
+COLORS, DARK_COLORS = read_palette(Path(__file__).with_name(FILE))
+"""Common colours, and those that replace them in dark themes."""
 
 
 def load_colors(folder: Path) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ipywidgets.widgets.widget import Widget, _instances
 
+from tabletop.engine.declarations.colors import COLORS, DARK_COLORS
 from tabletop_widgets.kernel.loop import call_later
 from tabletop_widgets.table.timeline.static_figure import WIDTH, render_figures
 
@@ -17,6 +18,14 @@ DRAWN = ("@jupyter-widgets/", "anywidget", "")
 REDRAW_DELAY_SECONDS = 0.1
 MIN_WIDTH, MAX_WIDTH = 100, 4000
 """Range of the widths of a picture in pixels."""
+DARK_SHADES = {"white": "surface", "ink": "ink", "line": "line"}
+"""Names of colours in a picture, with those that replace them on a dark page."""
+DARK_RULES = [
+    f'[{part}="{COLORS[light]}"] {{{part}: {DARK_COLORS[dark]}}}'
+    for light, dark in DARK_SHADES.items()
+    for part in ("fill", "stroke")
+]
+DARK_STYLE = f"<style>@media (prefers-color-scheme: dark) {{{''.join(DARK_RULES)}}}</style>"
 STILL = "StillModel"
 """Name of the model that a page draws in the place of a figure (`controls.js`)."""
 
@@ -82,7 +91,8 @@ class StillFigures:
     def _draw(self, id: str) -> str:
         figure = _instances.get(id)
         try:
-            return render_figures([(figure, ())], self._widths.get(id, WIDTH)) if figure is not None else ""
+            svg = render_figures([(figure, ())], self._widths.get(id, WIDTH)) if figure is not None else ""
+            return svg.replace(">", f">{DARK_STYLE}", 1)
         except Exception:  # a chart of a user may have parts that we do not know
             LOG.debug("a figure could not be drawn", exc_info=True)
             return ""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS, mix
-from tabletop_widgets.table.timeline.chart import GREY, Chart
+from tabletop_widgets.table.timeline.chart import GREY, PAWN, Chart
 
 WIDTH = 760
 """Width of a picture in pixels."""
@@ -118,8 +118,8 @@ def _render_figure(figure: Any, plane: Plane, top: float) -> Markup:
     return markup
 
 
-def _render_text(x: float, y: float, text: str, anchor: str = "middle", size: float = 12) -> Markup:
-    return TEXT.format(x=x, y=y, text=text, color=INK, anchor=anchor, size=size)
+def _render_text(x: float, y: float, text: str, anchor: str = "middle", size: float = 12, color: str = INK) -> Markup:
+    return TEXT.format(x=x, y=y, text=text, color=color, anchor=anchor, size=size)
 
 
 def _render_path(way: str, color: str = COLORS["line"], width: float = 1, **more: Any) -> Markup:
@@ -145,7 +145,7 @@ def _render_axis(axis: Any, plane: Plane) -> Markup:
             below = TURNED.format(angle=axis.tick_rotate, x=x, y=plane.bottom + 10, inside=below)
         markup += below
     if axis.label and not beside:
-        markup += _render_text(plane.right, plane.bottom + 30, axis.label, "end", 11)
+        markup += _render_text((plane.left + plane.right) / 2, plane.bottom + 30, axis.label, "middle", 11)
     return markup
 
 
@@ -174,12 +174,13 @@ def _render_lines(mark: Any, plane: Plane) -> Iterator[Markup]:
 
 def _render_labels(mark: Any, plane: Plane) -> Iterator[Markup]:
     middle = MIDDLE * mark.default_size
-    for x, y, text in zip(mark.x, mark.y, mark.text, strict=False):
+    for k, (x, y, text) in enumerate(zip(mark.x, mark.y, mark.text, strict=False)):
         place = (
             plane.to_x(mark.scales["x"], x) + mark.x_offset,
             plane.to_y(mark.scales["y"], y) + mark.y_offset + middle,
         )
-        yield _render_text(*place, str(text), mark.align, mark.default_size)
+        color = mark.colors[k % len(mark.colors)] if text == PAWN else INK
+        yield _render_text(*place, str(text), mark.align, mark.default_size, color)
 
 
 def _render_dots(mark: Any, plane: Plane) -> Iterator[Markup]:
