@@ -137,7 +137,11 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     button.click()
     page.get_by_role("img", name=CHANCES).wait_for(timeout=90_000)  # at most 10 s on a quiet machine
     expect(button).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".tt-fold")).to_be_in_viewport(ratio=0.8)
+    expect(page.locator(".tt-fold .tt-figure").first).to_be_in_viewport(ratio=1)
+    above, below = page.locator(".tt-timeline").bounding_box(), page.locator(".tt-fold").bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] >= above["y"] + above["height"] - 1, "the strip does not cover it"
 
     # The pawns at the line ends have the colours of their seats.
     pawns = page.locator(".tt-fold .bqplot text", has_text="♟")
@@ -145,7 +149,7 @@ def test_a_finished_game_has_its_picture_below_the_table(open_code: Callable[...
     assert len(set(fills)) == 2
 
     # A mark goes to its moment, by pointer and by keyboard, and says what happened there.
-    marks = page.locator(".tt-lane-mark")
+    marks = page.locator(".tt-fold .tt-lane-mark")
     at = int(marks.first.get_attribute("data-at") or "")
     assert "Round" in (marks.first.get_attribute("aria-label") or "")
     marks.first.click()

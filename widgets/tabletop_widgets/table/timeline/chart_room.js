@@ -33,15 +33,19 @@ function roomBelow(root) {
 }
 
 /**
- * Scroll the fold below the table into view as soon as something is in it.
- * @param {Element} root
+ * Scroll the fold below the table into view as soon as something is in it, below the strip, which stays in sight.
+ * @param {HTMLElement} root
  */
 export function scrollToFold(root) {
+  /** @type {HTMLElement | null | undefined} */
   const fold = root.closest(".tt-shell")?.querySelector(":scope > .tt-fold");
   if (!fold) return;
   const observer = new MutationObserver(() => {
     observer.disconnect();
-    requestAnimationFrame(() => fold.scrollIntoView({ block: "start" }));
+    requestAnimationFrame(() => {
+      fold.style.scrollMarginTop = `${root.offsetHeight}px`;
+      fold.scrollIntoView({ block: "start" });
+    });
   });
   observer.observe(fold, { childList: true });
 }
