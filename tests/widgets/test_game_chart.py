@@ -100,16 +100,22 @@ def test_names_leave_room_for_the_chances_after_them() -> None:
         assert x + 6.3 * len(text) + sum(map(str.isupper, text)) <= ends[y], text
 
 
-def test_round_numbers_below_the_charts_overlap_neither_each_other_nor_the_final_scoring() -> None:
-    session = Session(load_game("gin_rummy"), 103, ["heuristic", "easy"])
+@pytest.mark.parametrize(
+    ("name", "changes", "least"), [("gin_rummy", {}, 8), ("51st_state", {"victory_points": 60}, 4)]
+)
+def test_round_numbers_below_the_charts_overlap_neither_each_other_nor_the_final_scoring(
+    name: str, changes: dict[str, int], least: int
+) -> None:
+    session = Session(load_game(name, **changes), 103, ["heuristic", "easy"])
     session.run_strategies()
     picture = tw.GameChart(session, viewer=None).picture()
     rounds = [(float(x), text) for x, _, _, text in TEXT.findall(picture) if re.fullmatch(r"(Round )?\d+", text)]
     ends = [float(x) + 6 * len(text) for x, text in rounds]
-    (final,) = (float(x) for x, _, text in AT_END.findall(picture) if text == "Final scoring")
-    assert len(rounds) > 8
+    finals = [float(x) for x, _, text in AT_END.findall(picture) if text == "Final scoring"]
+    assert len(rounds) > least
     assert all(end <= x for end, (x, _) in zip(ends, rounds[1:], strict=False))
-    assert ends[-1] <= final - 6 * len("Final scoring")
+    assert bool(finals) is (name == "51st_state")
+    assert all(ends[-1] <= final - 6 * len("Final scoring") for final in finals)
 
 
 def test_measures_without_declared_curves_look_unlike_the_first_seats() -> None:
@@ -137,8 +143,10 @@ def test_the_final_scoring_stands_apart_with_its_causes(finished: dict[str, Sess
     before = finished["51st_state"].nodes[-2].state.scores()
     for line, old in zip(figure.panels[0].lines, before, strict=True):
         assert line.points[figure.last] == old
-        assert line.steps[-1][0] == figure.final
+        assert figure.last < line.steps[-1][0] < figure.final
         assert line.steps[-1][2] == "end of the game"
+    places = [line.steps[-1][0] for line in figure.panels[0].lines]
+    assert len({*places}) == len(places), "no step covers another"
     assert figure.list_heads()[-1] == (figure.last + 1, "Final scoring")
     knocked = tw.GameChart(finished["gin_rummy"], viewer=None).build_figure()
     assert knocked.final == 0, "the points of the last hand follow from the last move"
@@ -168,7 +176,7 @@ def test_a_game_of_a_user_has_scores_limit_and_track_without_code() -> None:
     figure = tw.GameChart(session, viewer=None).build_figure()
     assert [panel.kind for panel in figure.panels] == [POINTS, MEASURES]
     assert figure.panels[0].goal == 40
-    assert [line.name for line in figure.panels[1].lines] == ["turns", "limit"]
+    assert [line.name for line in figure.panels[1].lines] == ["Turns", "Limit"]
     points, turns = figure.tracks
     assert (points["limit"], turns["limit"]) == (40, 90)
     (space,) = [space for space in turns["spaces"] if space["pawns"]]

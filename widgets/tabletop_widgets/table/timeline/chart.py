@@ -32,6 +32,8 @@ SHEER = 0.18
 """Opacity of a confidence band."""
 FAINT = 0.35
 """Opacity of lines that are an estimate."""
+SMALL = 1e-6
+"""Difference between equal values at the line ends, so that each has a pawn of its own."""
 LETTER = 15
 """Minimum distance between two letters at the line ends, in pixels."""
 
@@ -231,7 +233,8 @@ class Chart:
         self, courses: Sequence[ChartLine], heights: Sequence[float], first: int, gap: float, top: float
     ) -> None:
         """Draw the letters at the line ends, and in the chart of a game pawns and the last values."""
-        letters = {c.letter: height for c, height in zip(courses, heights, strict=True)}
+        apart = SMALL if self.has_pawns else 0.0
+        letters = {c.letter: height - n * apart for n, (c, height) in enumerate(zip(courses, heights, strict=True))}
         labels, place = spread_labels(letters, gap, top), [first + len(c.points) - 1 for c in courses][:1]
         values = {c.letter: c.format_end() for c in courses}
         texts = [f"{text} {values[text[0]]}" if self.has_values else text for text in labels.values()]
@@ -240,7 +243,8 @@ class Chart:
             self.ends.x = place * len(labels) or [0.0]
             self.ends.y, self.ends.text = list(labels) or [0.0], texts or [""]
         with self.pawns.hold_sync():
-            ends = {height: c.color for c, height in zip(courses, heights, strict=True)} if self.has_pawns else {}
+            colors = {c.letter: c.color for c in courses}
+            ends = {height: colors[letter] for height, letter in labels.items()} if self.has_pawns else {}
             self.pawns.x, self.pawns.y = place * len(ends) or [0.0], list(ends) or [0.0]
             self.pawns.text, self.pawns.colors = [PAWN] * len(ends) or [""], list(ends.values()) or [GREY]
 

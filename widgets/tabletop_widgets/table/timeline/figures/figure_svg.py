@@ -23,7 +23,7 @@ LETTER, CAPITAL = 6.5, 2.2
 """Approximate width of a letter of 12 pixels, and what a capital letter is wider."""
 DIGIT = 8
 """Approximate width of a bold digit of 12 pixels."""
-SIGN, NAME, LABEL_GAP = 25, 41, 18
+SIGN, NAME, LABEL_GAP = 25, 43, 18
 """Distances of the letter and the name of an end label from the charts, and of its value from the name, in pixels."""
 LINE, LANE = 16, 19
 """Height of a line of text and of a lane of marks, in pixels."""
@@ -36,8 +36,8 @@ MIN_RIGHT, MAX_RIGHT = 110, 300
 MARK_GAP = 15
 """Minimum distance between two marks of a lane, in pixels."""
 CELL_HEIGHT, MAX_CELL_WIDTH, NUMBER_GAP = 16, 22, 15
-SMALL_DIGIT = 6.2
-"""Approximate width of a digit of 9.5 pixels."""
+SMALL_DIGIT, NUMBER_MARGIN = 6.2, 6
+"""Approximate width of a digit of 9.5 pixels, and minimum distance between two numbers of a track."""
 FAINT = 0.45
 """Luminance from which a line is hard to see on white."""
 INK, MUTED, RULE, GRID = COLORS["ink"], COLORS["muted"], COLORS["line"], COLORS["grid"]
@@ -99,9 +99,12 @@ class _Renderer:
         self.top = 34
         for k, panel in enumerate(figure.panels):
             self.draw_panel(panel)
+            if panel is not figure.panels[-1]:
+                self.draw_notes(panel)
             if k == 0 and figure.lanes:
                 self.draw_lanes()
         self.draw_axis()
+        self.draw_notes(figure.panels[-1])
         self.draw_list()
         for track in figure.tracks:
             self.draw_track(track)
@@ -152,12 +155,14 @@ class _Renderer:
             self.draw_lines(frame, panel)
         self.draw_moment(frame)
         self.draw_ends(frame, panel)
-        self.top = bottom + 6
+        self.top = bottom + 14
+
+    def draw_notes(self, panel: Panel) -> None:
+        """Write the notes of a panel below it; those of the last panel below the time axis."""
         for note in panel.notes:
             for words in textwrap.wrap(note, int((self.right - LEFT) / LETTER)):
-                self.text(LEFT, self.top + 11, words, fill=MUTED, size=11)
+                self.text(LEFT, self.top + 3, words, fill=MUTED, size=11)
                 self.top += LINE - 2
-        self.top += 8
 
     def draw_grid(self, frame: PlotArea, panel: Panel) -> None:
         """Draw the starts of rounds and the scale of values."""
@@ -171,7 +176,10 @@ class _Renderer:
         if panel.goal:
             y = frame.to_y(panel.goal)
             self.path(f"M{frame.left:.1f} {y:.1f}H{frame.right:.1f}", MUTED, 1.2, dash="6 4")
-            self.text(frame.left + 4, y - 4, say("goal {n}", self.lang, n=panel.goal), fill=MUTED, size=11)
+            words = say("goal {n}", self.lang, n=panel.goal)
+            ground = f"M{frame.left + 2:.1f} {y - 14:.1f}h{len(words) * LETTER:.1f}v12h-{len(words) * LETTER:.1f}z"
+            self.path(ground, "none", fill=COLORS["white"])  # a start of a round must not cross the words
+            self.text(frame.left + 4, y - 4, words, fill=MUTED, size=11)
         if self.figure.final:
             x = frame.to_x(self.figure.last)
             self.path(f"M{x:.1f} {frame.top:.1f}V{frame.bottom:.1f}", MUTED, 1, dash="2 3")
@@ -325,14 +333,19 @@ class _Renderer:
         """Draw numbered spaces in one row, with the pawns above them."""
         spaces = track["spaces"]
         wide = min(MAX_CELL_WIDTH, (self.width - 2 * EDGE) / max(1, len(spaces)))
-        step = next(s for s in STEPS if s * wide >= 24)
+        digits = max((len(space["label"]) for space in spaces), default=0)
+        step = next(s for s in STEPS if s * wide >= digits * SMALL_DIGIT + NUMBER_MARGIN)
         highest = max((len(space["pawns"]) for space in spaces), default=0)
-        top = self.top + 15 * highest + 3
+        top, low = self.top + 15 * highest + 3, self.top + 15 * highest + 3 + CELL_HEIGHT
+        is_narrow = wide < digits * SMALL_DIGIT  # borders would cross the numbers
         for n, space in enumerate(spaces):
             x = EDGE + n * wide
             beyond = track["limit"] is not None and n > track["limit"]
             fill = COLORS["soft"] if beyond else COLORS["white"]
-            self.path(f"M{x:.1f} {top:.1f}h{wide:.2f}v{CELL_HEIGHT}h-{wide:.2f}z", RULE, 0.8, fill=fill)
+            edge = "none" if is_narrow else RULE
+            self.path(f"M{x:.1f} {top:.1f}h{wide:.2f}V{low:.1f}h-{wide:.2f}z", edge, 0.8, fill=fill)
+            if is_narrow:
+                self.path(f"M{x:.1f} {low - 3:.1f}V{low:.1f}h{wide:.2f}v-3M{x:.1f} {top:.1f}h{wide:.2f}", RULE, 0.8)
             for k, pawn in enumerate(space["pawns"]):
                 self.draw_pawn(pawn, x + wide / 2, top - 8 - 15 * k)
         for n, space in enumerate(spaces):  # above the spaces: a number can be wider than its own
@@ -345,7 +358,7 @@ class _Renderer:
         if track["limit"] is not None:
             x = EDGE + (track["limit"] + 1) * wide
             self.path(f"M{x:.1f} {top - 4:.1f}v{CELL_HEIGHT + 8}", INK, 2.2)
-        self.top = top + CELL_HEIGHT + 12
+        self.top = low + 12
 
     def draw_pawn(self, pawn: Pawn, x: float, y: float) -> None:
         """Draw a pawn with its letter, or a marker of the table."""
@@ -367,7 +380,7 @@ class _Renderer:
             y += 20
             for entry, notes in column:
                 self.text(x + 8, y + 13, entry["text"], weight=600, size=11.5)
-                for n, pawn in enumerate(entry["pawns"]):
+                for n, pawn in enumerate(reversed(entry["pawns"])):
                     self.draw_pawn(pawn, x + wide - 24 - 20 * n, y + 9)
                 for words in notes:
                     self.text(x + 8, y + 27, words, fill=MUTED, size=11)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tabletop import Session
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
 from tabletop.engine.declarations.faces import Track
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Moment, Node, find_fork
 from tabletop.teaching.analysis import Analysis
@@ -161,13 +163,13 @@ def _find_round_ends(places: Mapping[int, int], last: int) -> dict[int, int]:
 def find_final_scores(node: Node, viewer: int | None, lang: str) -> dict[int, list[tuple[str, int]]]:
     """Return the points of the final scoring by seat, as (cause, points); empty before the end of the game.
 
-    These are points that do not follow from the last action.
+    These are points that follow from no action of a player.
     """
     final: dict[int, list[tuple[str, int]]] = {}
     if not node.state.is_terminal() or node.parent is None:
         return final
     for event in node.events:
-        if event.because is not None and event.because == node.action:
+        if isinstance(event.because, Action):
             continue
         for seat, name, by in event.changes():
             if name in SCORE_NAMES and by:
@@ -195,9 +197,9 @@ class FigureBuilder:
         self.is_over = self.nodes[-1].state.is_terminal()
         source.course.follow(self.nodes)
         self.final = find_final_scores(self.nodes[-1], source.viewer, self.lang) if self.last else {}
-        self.gap = max(2, round(self.last * FINAL_SHARE)) if self.final else 0
-        self.rounds = list_round_starts(self.history)
         seats = len(self.history[0].scores)
+        self.gap = max(seats + 1, round(self.last * FINAL_SHARE)) if self.final else 0
+        self.rounds = list_round_starts(self.history)
         # As at the end of the line: names and colours may be chosen during the game.
         self.seats = [seat for seat in source.seats if seat["seat"] < seats]
         other = source.other
@@ -242,7 +244,7 @@ class FigureBuilder:
     def build_points(self) -> Panel:
         """Return the chart of the points of all seats, with the final scoring apart."""
         lines = []
-        for seat in self.seats:
+        for n, seat in enumerate(self.seats, 1):
             k = seat["seat"]
             points = [moment.scores[k] for moment in self.history]
             final = self.final.get(k, [])
@@ -251,10 +253,11 @@ class FigureBuilder:
                 points[-1] -= sum(n for _, n in final)
             steps, value = self._list_steps(points, k), str(self.history[self.at].scores[k])
             if self.gap:
-                points += [points[-1]] * (self.gap - 1) + [total]
+                wait = self.gap * n // (len(self.seats) + 1)  # one seat after the other, so that no step covers another
+                points += [points[-1]] * (wait - 1) + [total] * (self.gap - wait + 1)
                 if final:
                     causes = dict.fromkeys(cause for cause, _ in final)
-                    steps.append((self.last + self.gap, format_amount(sum(n for _, n in final)), "; ".join(causes)))
+                    steps.append((self.last + wait, format_amount(sum(by for _, by in final)), "; ".join(causes)))
             lines.append(
                 ChartLine(
                     seat["letter"], seat["name"], seat["color"], points, value=value, steps=steps,
@@ -320,7 +323,10 @@ class FigureBuilder:
                         ahead[which] = [(float(self.at), here), (met.place, met.level)]
                     facts = {"name": names[measure], "limit": self.game.measure_name(limit, self.lang), "n": met.round}
                     notes.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **facts))
-            lines = [self._build_measure(curve, names[curve.measure], ahead.get(curve.measure, ())) for curve in group]
+            lines = [
+                self._build_measure(curve, capitalize_first(names[curve.measure]), ahead.get(curve.measure, ()))
+                for curve in group
+            ]
             yield Panel("measures", join_names(list(names.values())), lines, notes=notes)
 
     def _build_measure(self, curve: MeasureCurve, name: str, ahead: Sequence[tuple[float, float]]) -> ChartLine:
