@@ -190,6 +190,44 @@ CUT = """() => {
 """Chips and names that are cut, figures that stick out of their panel, badges that leave it to the left."""
 
 
+EDGES = """() => {
+  const felt = document.querySelector('.tt-felt'), faults = new Map(), spare = 3;
+  const clips = e => /auto|scroll|hidden|clip/.test(getComputedStyle(e).overflow);
+  function seen(e) { // the part of the board that can be seen around an element
+    const edges = [-Infinity, -Infinity, Infinity, Infinity];
+    for (let at = e; at !== felt.parentElement; at = at.parentElement) if (clips(at)) {
+      const box = at.getBoundingClientRect(), more = parseFloat(getComputedStyle(at).overflowClipMargin) || 0;
+      edges[0] = Math.max(edges[0], box.left - more);
+      edges[1] = Math.max(edges[1], box.top - more);
+      edges[2] = Math.min(edges[2], box.right + more);
+      edges[3] = Math.min(edges[3], box.bottom + more);
+    }
+    return edges;
+  }
+  function check(e, what, { left, top, right, bottom }) {
+    if (right - left < 2 || bottom - top < 2) return;
+    const edges = seen(e);
+    const over = Math.max(edges[0] - left, edges[1] - top, right - edges[2], bottom - edges[3]);
+    if (over > spare) faults.set(e, `cut by ${Math.round(over)}: ${what} in ${e.className}`);
+  }
+  const unseen = 'details:not([open]) > :not(summary)';
+  const isSpoken = e => // for screen readers only
+    e !== felt && (getComputedStyle(e).clipPath.startsWith('inset(50%') || isSpoken(e.parentElement));
+  const isSeen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest(unseen)
+    && !isSpoken(e);
+  const texts = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { nodeValue, parentElement } = texts.currentNode, range = document.createRange();
+    if (!nodeValue.trim() || !isSeen(parentElement)) continue;
+    range.selectNodeContents(texts.currentNode);
+    for (const line of range.getClientRects()) check(parentElement, nodeValue.trim(), line);
+  }
+  for (const e of felt.querySelectorAll(':not(svg) > svg, button'))
+    if (isSeen(e)) check(e.parentElement, e.nodeName, e.getBoundingClientRect());
+  return [...faults.values()] }"""
+"""Texts, signs and buttons that are cut by an edge of the board or of a part of it."""
+
+
 CRUSHED = """() => [...document.querySelectorAll('.tt-felt svg')]
   .filter(e => e.checkVisibility() && e.viewBox.baseVal?.width > 100 && e.getBoundingClientRect().height < 200)
   .map(e => `crushed: ${e.getAttribute('class')} ${e.getBoundingClientRect().height}`)"""

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.one_screen import CELL, MOMENTS, SMALL, Desk, opened, opened_page
+from tests.browser.one_screen import CELL, EDGES, MOMENTS, SMALL, Desk, opened, opened_page
 from tests.browser.screens import ARTEFACTS
+from tests.browser.test_room import press_long
 from tests.play_server import ServedPages
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -333,6 +334,33 @@ def test_every_target_has_room_for_a_finger(game: str, moments: slice, tablet: D
             small = page.evaluate(SMALL, [MIN_TARGET_PX, list(SMALLER_TARGETS)])
             faults += [f"{moment}: {fault}" for fault in small]
     assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+def test_a_tablet_shows_all_of_axon_protocol_and_details_by_a_long_press(tablet: Desk) -> None:
+    page, details = tablet.notebook.page, tablet.notebook.page.locator(".ax-beside")
+    lay(tablet, "axon_protocol", 90)
+    for lang in ("de", "es", "en"):
+        tablet.notebook.py(f"setattr(table, 'lang', {lang!r})")
+        page.locator(f".tt-shell .tt-actions[lang={lang}]").wait_for()
+        page.wait_for_timeout(300)
+        assert page.evaluate(EDGES) == [], lang
+    assert not details.is_visible()
+    figure = page.locator(".ax-map .ax-fig").first
+    figure.tap()
+    details.wait_for()  # it has no answer here, so the tap asks for its details
+    tablet.notebook.screenshot("touch-details")
+    page.locator(".tt-prompt").tap()
+    details.wait_for(state="hidden")
+    lay(tablet, "axon_protocol", verb="activate")
+    answer = page.locator(".ax-map .ax-fig.tt-can").first
+    answer.tap()
+    page.locator(".ax-fig.tt-on").wait_for()
+    page.wait_for_timeout(600)
+    assert not details.is_visible()
+    box = answer.bounding_box()
+    assert box
+    press_long(page, box["x"] + 15, box["y"] + 15)
+    details.wait_for()
 
 
 def test_a_tap_next_to_a_small_thing_offers_its_answers(tablet: Desk) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tests.browser.conftest import View
-from tests.browser.one_screen import COVERED, COVERING, MOMENTS, Desk, opened, opened_page
+from tests.browser.one_screen import COVERED, COVERING, EDGES, MOMENTS, Desk, opened, opened_page
 from tests.play_server import ServedPages
 from tests.widgets.test_foreseen import asked_for_all
 
@@ -234,6 +234,49 @@ def test_pieces_cover_no_sign_of_their_area_while_characters_are_chosen(desk: De
     for size in ("1440x900", "1024x768"):
         desk.look("axon_protocol", size, f"room-offer-{size}")
         assert desk.notebook.page.evaluate(COVERED) == [], size
+
+
+@pytest.mark.parametrize(("game", "moment"), [("axon_protocol", 0), ("axon_protocol", 90), ("gin_rummy", 9999)])
+def test_a_small_board_shows_everything_in_three_languages(game: str, moment: int, desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay(game, moment)
+    for lang in ("en", "de", "es"):
+        desk.notebook.py(f"setattr(table, 'lang', {lang!r})")
+        page.locator(f".tt-shell .tt-actions[lang={lang}]").wait_for()
+        desk.look(game, "1024x768", f"room-edges-{game}-{moment}-{lang}")
+        assert page.evaluate(EDGES) == [], lang
+
+
+def test_a_board_with_more_below_shows_an_arrow_until_its_end(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("axon_protocol", 90)
+    arrow = "() => Number(getComputedStyle(document.querySelector('.tt-board'), '::after').opacity)"
+    desk.look("axon_protocol", "1024x768")
+    assert page.evaluate(arrow) == 0
+    desk.resize(1024, 600)
+    page.wait_for_timeout(300)
+    assert page.evaluate(EDGES) != []
+    assert page.evaluate(arrow) > 0.5
+    desk.notebook.screenshot("room-arrow")
+    page.locator(".tt-felt").evaluate("e => { e.scrollTop = e.scrollHeight }")
+    page.wait_for_timeout(200)
+    assert page.evaluate(arrow) < 0.1
+
+
+def test_details_appear_over_a_low_board_while_the_pointer_rests_on_their_thing(desk: Desk) -> None:
+    page = desk.notebook.page
+    desk.lay("axon_protocol", 90, "es")
+    desk.look("axon_protocol", "1024x768")
+    details = page.locator(".ax-beside")
+    page.mouse.move(5, 5)
+    details.wait_for(state="hidden")
+    for figure in page.locator(".ax-map .ax-fig").all():
+        figure.hover()
+        details.wait_for()
+        assert page.evaluate(EDGES) == []
+    desk.notebook.screenshot("room-details")
+    page.mouse.move(5, 5)
+    details.wait_for(state="hidden")
 
 
 @pytest.mark.breadth("51st_state-moments0", "axon_protocol-moments0", "dei-moments0")

@@ -2,6 +2,7 @@
 
 import { classes } from "../../screen/controls.js";
 import { pressDrawing } from "../../screen/key_press.js";
+import { joinLongPress } from "../../screen/long_press.js";
 import { html } from "../../screen/markup.js";
 import { dossier } from "./dossier.js";
 import { figure, places } from "./figures.js";
@@ -11,6 +12,7 @@ import { tile } from "./tiles.js";
 import "./city.css";
 import "./board.css";
 import "./board_low.css";
+import "./board_compact.css";
 
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Area, CityData, Field } from "./data.d.ts" */
@@ -22,36 +24,47 @@ export default {
     let pointed = null;
     /** @type {string | null} */
     let focused = null;
+    /** True if a small board shows the details over its lower part: not after a tap that acts. */
+    let isAsked = false;
     const view = mountView(context, {
       kind: "city",
-      html: (d, t) => city(d, t, pointed ?? focused ?? d.looked),
+      html: (d, t) => city(d, t, pointed ?? focused ?? d.looked, isAsked),
       key: pressDrawing,
     });
     const root = view.root;
 
-    /** @param {string | null} point @param {string | null} focus */
-    function look(point, focus) {
-      if (point === pointed && focus === focused) return;
+    /** @param {string | null} point @param {string | null} focus @param {boolean} [asks] */
+    function look(point, focus, asks = false) {
+      if (point === pointed && focus === focused && asks === isAsked) return;
       pointed = point;
       focused = focus;
+      isAsked = asks;
       view.draw();
     }
-    /** Show the details of the thing under the pointer anywhere on the board. @param {Event} event */
+    /** Show the details of the thing under the pointer anywhere on the board. @param {PointerEvent} event */
     function over(event) {
       const target = /** @type {Element} */ (event.target);
       const seen = lookedAt(target, root);
-      if (seen) look(seen, focused);
+      if (seen) look(seen, focused, event.pointerType !== "touch" || !target.closest(".tt-can"));
       else if (!(root.contains(target) && target.closest(".ax-map,.ax-beside")))
         look(null, focused);
     }
     /** @param {Event} event */
     function focus(event) {
-      const seen = lookedAt(/** @type {Element} */ (event.target), root);
-      if (seen !== focused) look(seen ? null : pointed, seen);
+      const target = /** @type {Element} */ (event.target);
+      const seen = lookedAt(target, root);
+      if (seen === focused) return;
+      if (seen) look(null, seen, target.matches(":focus-visible") || (isAsked && seen === pointed));
+      else look(pointed, null, isAsked && pointed !== null);
     }
+    joinLongPress(
+      root,
+      (touched) => touched.closest("[data-look]"),
+      (held) => look(held.getAttribute("data-look"), focused, true),
+    );
     document.addEventListener("pointerover", over);
     document.addEventListener("focusin", focus);
-    root.addEventListener("focusout", () => look(pointed, null));
+    root.addEventListener("focusout", () => look(pointed, null, isAsked && pointed !== null));
     return () => {
       document.removeEventListener("pointerover", over);
       document.removeEventListener("focusin", focus);
@@ -75,14 +88,15 @@ function lookedAt(target, root) {
  * @param {CityData} d
  * @param {Translate} t
  * @param {string} looked reference of the character or area in focus; "" if there is none
+ * @param {boolean} isAsked
  */
-function city(d, t, looked) {
+function city(d, t, looked, isAsked) {
   const w = d.words;
   return html`<section aria-label="${w.city}" class="ax-city"><div class="ax-plan" data-key="plan">${map(d, looked)}
     <details class="ax-key" data-key="key"><summary>${w.legend}</summary>
     <p class="ax-legend">${legend(d)}</p></details></div>
-    <div class="ax-beside" data-key="beside" tabindex="0" role="group" aria-label="${w.trace}"
-      >${beside(d, t, looked)}</div></section>`;
+    <div class="${classes({ "ax-beside": true, "ax-told": isAsked })}" data-key="beside" tabindex="0" role="group"
+      aria-label="${w.trace}">${beside(d, t, looked)}</div></section>`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { classes, renderUnseen } from "../../screen/controls.js";
 import { makeSelectable, state } from "../../screen/game_views.js";
 import { html, joinMarkup } from "../../screen/markup.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { drawnView, icon } from "./icons.js";
 import { letter, nameOf, picture } from "./pieces.js";
 import "./cards.css";
@@ -58,7 +59,7 @@ function offered(c, d) {
   const criminal = c.types.includes("criminal");
   return html`<button class="${classes({ "ax-offered": true, ...state(ref, d) })}"
       ${makeSelectable(ref, d)}><span class="ax-head">${picture({ ...c, criminal }, 36)}
-      <span class="ax-who"><b>${c.name}</b> <span class="ax-sub">${about.join(" · ")}</span></span
+      <span class="ax-who"><b>${hyphenate(c.name)}</b> <span class="ax-sub">${about.join(" · ")}</span></span
       ></span><span class="ax-sub">${w.start}: <b>${c.start_name}</b></span>
       <span class="ax-rout">${c.routine.map((line) => html`<span>${line.text}</span>`)}</span>
       ${c.passives.length ? passives : ""}<span class="ax-skillrow">${joinMarkup(skills, " ")}</span

@@ -2,12 +2,19 @@
 import { classes } from "../../screen/controls.js";
 import { makeSelectable, state } from "../../screen/game_views.js";
 import { html, joinMarkup } from "../../screen/markup.js";
+import { watchRoom } from "../../screen/open_rivals.js";
 import { icon, mountView } from "./icons.js";
 import { letter, nameOf } from "./pieces.js";
 import "./tracks.css";
 
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { Opportunity, Reward, SeatMark, Track, TracksData } from "./data.d.ts" */
+
+/** Width of a small board, and the height from which it has room for the details, in pixels; more for fingers. */
+const SMALL_PX = 700;
+const HIGH_PX = 600;
+const HIGH_TOUCH_PX = 640;
+const FINGERS = matchMedia("(pointer: coarse)");
 
 export default {
   /** @param {Context<TracksData>} context */
@@ -38,7 +45,16 @@ export default {
     view.root.addEventListener("focusin", look);
     view.root.addEventListener("pointerleave", leave);
     view.root.addEventListener("focusout", leave);
-    return view.end;
+    const form = (/** @type {string} */ name, /** @type {(felt: Element) => boolean} */ hasForm) =>
+      watchRoom(view.root, hasForm, (now, felt) => felt.classList.toggle(name, now));
+    const stops = [
+      form("ax-compact", (felt) => FINGERS.matches || felt.clientWidth <= SMALL_PX),
+      form("ax-low", (felt) => felt.clientHeight < (FINGERS.matches ? HIGH_TOUCH_PX : HIGH_PX)),
+      view.end,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   },
 };
 
