@@ -155,6 +155,26 @@ COVERED = """() => {
 """Signs and sentences of the areas of Axon Protocol's map that a piece lies on, or that stick out of their area."""
 
 
+COVERED_NAMES = """() => {
+  const box = e => e.getBoundingClientRect();
+  const pieces = [...document.querySelectorAll('.di-pieces :is(.di-body, .di-core), :is(.di-dead, .di-spot) .di-body')]
+    .map(box);
+  const names = [...document.querySelectorAll('.di-names > g')];
+  return names.flatMap(name => {
+    const { left, top, width, height } = box(name.querySelector('.di-name'));
+    const others = names.filter(other => other !== name)
+      .flatMap(other => [...other.querySelectorAll('.di-body, .di-name')].map(box));
+    let covered = 0;
+    for (let k = 0; k < 60; k++) {
+      const x = left + width * (k % 12 + 0.5) / 12, y = top + height * (0.2 + 0.12 * (Math.floor(k / 12) + 0.5));
+      if ([...pieces, ...others].some(b => x > b.left && x < b.right && y > b.top && y < b.bottom)) covered++;
+    }
+    const map = box(name.closest('svg'));
+    if (left < map.left || left + width > map.right + 1) return [`${name.textContent} leaves the map`];
+    return covered < 6 ? [] : [`${name.textContent}: ${covered} of 60`] }) }"""
+"""Names of areas that pieces or other names cover by a tenth or more, or that the edge of the map cuts."""
+
+
 CUT = """() => {
   const faults = [], shell = document.querySelector('.tt-shell');
   const room = e => ['paddingLeft', 'paddingRight', 'borderLeftWidth', 'borderRightWidth'].reduce(

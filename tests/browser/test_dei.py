@@ -13,6 +13,7 @@ from tabletop_widgets import EventLog
 from tabletop_widgets.games.dei import boards as dei
 from tests.browser.cells_page import CellsPage
 from tests.browser.conftest import Notebook, View
+from tests.browser.one_screen import COVERED_NAMES
 from tests.browser.screens import Screen, words_of
 from tests.browser.test_table import ACTION, CLICK, OUTPUT, keep, show_table
 from tests.widgets.test_dei import moving, played
@@ -24,23 +25,6 @@ PIECES: list[Callable[[Session], Any]] = [  # the others stand on the table, on 
     lambda s: dei.Pad(s, max(0, s.state.current_player())),
 ]
 
-
-COVERED_NAMES = """() => {
-  const box = e => e.getBoundingClientRect();
-  const pieces = [...document.querySelectorAll('.di-pieces :is(.di-body, .di-core), :is(.di-dead, .di-spot) .di-body')]
-    .map(box);
-  const names = [...document.querySelectorAll('.di-names > g')];
-  return names.flatMap(name => {
-    const { left, top, width, height } = box(name.querySelector('.di-name'));
-    const others = names.filter(other => other !== name)
-      .flatMap(other => [...other.querySelectorAll('.di-body, .di-name')].map(box));
-    let covered = 0;
-    for (let k = 0; k < 60; k++) {
-      const x = left + width * (k % 12 + 0.5) / 12, y = top + height * (0.2 + 0.12 * (Math.floor(k / 12) + 0.5));
-      if ([...pieces, ...others].some(b => x > b.left && x < b.right && y > b.top && y < b.bottom)) covered++;
-    }
-    return covered < 6 ? [] : [`${name.textContent}: ${covered} of 60`] }) }"""
-"""Names of areas that pieces or other names cover by a tenth or more."""
 
 COUNT = "count => document.querySelectorAll('.di-area').length === count"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tests.browser.conftest import View
-from tests.browser.one_screen import COVERED, COVERING, EDGES, MOMENTS, Desk, opened, opened_page
+from tests.browser.one_screen import COVERED, COVERED_NAMES, COVERING, EDGES, MOMENTS, Desk, opened, opened_page
 from tests.play_server import ServedPages
 from tests.widgets.test_foreseen import asked_for_all
 
@@ -290,6 +290,7 @@ def test_no_badge_covers_what_it_marks_or_another_badge(game: str, moments: slic
             desk.look(game, size)
             page.mouse.move(5, 5)
             page.wait_for_timeout(150)
+            faults += [f"{moment} {size}: {fault}" for fault in page.evaluate(COVERED_NAMES)]
             answers = page.locator(".tt-side .tt-act:not(.tt-not):visible")
             for k in range(-1, min(3, answers.count())):  # the changes since the last turn, then those of an answer
                 if k >= 0:

@@ -285,7 +285,7 @@ function drawing(sheet, level) {
       sheet,
       ground,
       roof,
-    )}${bridges}${lifts}${copies}${standing}${areaNames(sheet, LEVELS.filter(isShown), frames)}</svg>`;
+    )}${bridges}${lifts}${copies}${standing}${areaNames(sheet, LEVELS.filter(isShown), frames, { wide, high })}</svg>`;
 }
 
 /** Renders the fill patterns of roofs and contested areas. @param {string} id */

@@ -11,16 +11,22 @@ import { seatOf } from "./pieces.js";
 /** @typedef {"ground" | "roof"} Level */
 
 /** Approximate width of a letter of a name, relative to its font size. */
-const LETTER = 0.58;
+const LETTER = 0.62;
 /** Radius of the star of a leader, relative to that of other pieces. */
 const STAR = 1.14;
 /** Distances of a name from the upper left corner of a cell, in cells. */
-const ACROSS = [0.08, 0.3, 0.55, 0.8];
-const DOWN = [0.07, 0.25, 0.45, 0.65];
+const ACROSS = [-1, -0.6, -0.3, 0.08, 0.3, 0.55, 0.8];
+const DOWN = [-0.4, -0.15, 0.07, 0.25, 0.45, 0.65];
 /** Costs of a name that covers others or pieces wholly, that leaves its area, and that is a cell from its corner. */
 const COVERING = 6;
 const LEAVING = 0.5;
 const FAR = 0.05;
+/** Times that a name which others cover is placed, as those that are placed later may make room. */
+const PASSES = 3;
+/** Part of a name that may be covered before it loses the disc of the holder, whose colour its area has, too. */
+const CROWDED = 0.1;
+/** Distance from the map within which a name may end, in units of the drawing. */
+const EDGE = 6;
 /** Part of a name that may be covered without looking for another place. */
 const FREE = 0.02;
 
@@ -29,8 +35,9 @@ const FREE = 0.02;
  * @param {Sheet} sheet
  * @param {Level[]} levels
  * @param {Record<Level, Frame>} frames
+ * @param {{ wide: number, high: number }} drawn size of the drawing
  */
-export function areaNames(sheet, levels, frames) {
+export function areaNames(sheet, levels, frames, drawn) {
   const { d, plan } = sheet;
   const taken = [
     ...levels.flatMap((level) => boxesOn(level, sheet, frames[level].at)),
@@ -38,44 +45,50 @@ export function areaNames(sheet, levels, frames) {
   ];
   const names = d.areas
     .filter((a) => levels.includes(a.level))
-    .map((a) => ({ a, at: frames[a.level].at, ...sizeOf(a) }));
-  /** @type {Box[]} */
-  const placed = [];
-  /** @type {typeof names} */
-  const covered = [];
-  /** @type {unknown[]} */
-  const drawn = [];
-  /**
-   * @param {typeof names[number]} name
-   * @param {[number, number]} corner
-   */
-  const put = (name, corner) => {
-    placed.push(boxAt(corner, name));
-    drawn.push(areaName(name, d, corner));
-  };
-  for (const name of names) {
-    const corner = name.at(name.a.x * plan.unit, name.a.y * plan.unit);
-    const box = boxAt(corner, name);
-    if (coveredPart(box, taken) + coveredPart(box, placed) > FREE) covered.push(name);
-    else put(name, corner);
-  }
-  for (const name of covered) put(name, findCorner(name, plan, [...taken, ...placed]));
-  return html`<g class="di-names">${drawn}</g>`;
+    .map((a) => {
+      const { at } = frames[a.level];
+      const name = { a, at, ...sizeOf(a) };
+      return { ...name, corner: keepInside(at(a.x * plan.unit, a.y * plan.unit), name, drawn) };
+    });
+  const boxes = names.map((name) => boxAt(name.corner, name));
+  for (let pass = 0; pass < PASSES; pass++)
+    names.forEach((name, k) => {
+      const others = [...taken, ...boxes.slice(0, k), ...boxes.slice(k + 1)];
+      const part = coveredPart(boxes[k], others);
+      if (part <= FREE) return;
+      if (pass === PASSES - 1 && part > CROWDED) Object.assign(name, sizeOf(name.a, false));
+      name.corner = findCorner(name, plan, others, drawn);
+      boxes[k] = boxAt(name.corner, name);
+    });
+  return html`<g class="di-names">${names.map((name) => areaName(name, d))}</g>`;
 }
 
 /**
  * Returns size of letters, radius of the disc and width of the name of an area.
  * @param {MapArea} a
+ * @param {boolean} [hasDisc]
  */
-function sizeOf(a) {
+function sizeOf(a, hasDisc = a.holder !== null) {
   const size = getLetterHeight(a.holder === null ? 12.5 : 12);
-  const r = a.holder === null ? 0 : getHalfWidth(6.5);
+  const r = hasDisc ? getHalfWidth(6.5) : 0;
   return {
     size,
     r,
     wide: size * LETTER * a.area.length + 2 * r,
     high: Math.max(0.8 * size, 2 * r),
   };
+}
+
+/**
+ * Returns a corner from which a name does not leave the drawing.
+ * @param {[number, number]} corner
+ * @param {{ wide: number, high: number }} name
+ * @param {{ wide: number, high: number }} drawn
+ * @returns {[number, number]}
+ */
+function keepInside([x, y], name, drawn) {
+  const [right, bottom] = [drawn.wide + EDGE - name.wide, drawn.high + EDGE - name.high];
+  return [Math.max(-EDGE, Math.min(x, right)), Math.max(-EDGE, Math.min(y, bottom))];
 }
 
 /**
@@ -106,8 +119,9 @@ function coveredPart(box, others) {
  * @param {{ a: MapArea, at: Projection, wide: number, high: number }} name
  * @param {Sheet["plan"]} plan
  * @param {Box[]} others
+ * @param {{ wide: number, high: number }} drawn
  */
-function findCorner(name, { cells, unit }, others) {
+function findCorner(name, { cells, unit }, others, drawn) {
   const own = cells[name.a.index];
   const inside = new Set(own.map(String));
   let least = Infinity;
@@ -117,10 +131,14 @@ function findCorner(name, { cells, unit }, others) {
     while (inside.has(String([column + run, row]))) run++;
     for (const dx of ACROSS)
       for (const dy of DOWN) {
-        const corner = name.at((column + dx) * unit, (row + dy) * unit);
-        const low =
-          row + dy + name.high / unit - (inside.has(String([column, row + 1])) ? row + 2 : row + 1);
-        const outside = Math.max(0, dx + name.wide / unit - run) + Math.max(0, low);
+        const corner = keepInside(name.at((column + dx) * unit, (row + dy) * unit), name, drawn);
+        const sides = [
+          inside.has(String([column - 1, row])) ? 0 : -dx,
+          dx + name.wide / unit - run,
+          inside.has(String([column, row - 1])) ? 0 : -dy,
+          inside.has(String([column, row + 1])) ? 0 : dy + name.high / unit - 1,
+        ];
+        const outside = sides.reduce((sum, side) => sum + Math.max(0, side), 0);
         const far = Math.hypot(column + dx - name.a.x, row + dy - name.a.y);
         const cost =
           COVERING * coveredPart(boxAt(corner, name), others) + LEAVING * outside + FAR * far;
@@ -186,14 +204,13 @@ function square([x, y], r) {
 
 /**
  * Renders the name of an area, and the disc of its holder.
- * @param {{ a: MapArea, size: number, r: number, high: number }} name
+ * @param {{ a: MapArea, size: number, r: number, high: number, corner: [number, number] }} name
  * @param {MapData} d
- * @param {[number, number]} corner
  */
-function areaName({ a, size, r, high }, d, [x, y]) {
+function areaName({ a, size, r, high, corner: [x, y] }, d) {
   const text = html`<text class="di-name" x="${(2 * r + 0.8).toFixed(1)}" dy=".36em"
     font-size="${size.toFixed(1)}">${a.area}</text>`;
-  const s = a.holder === null ? null : seatOf(d, a.holder);
+  const s = a.holder === null || !r ? null : seatOf(d, a.holder);
   const disc =
     s &&
     html`<g transform="translate(${r.toFixed(1)} 0)"><circle class="di-body" r="${r.toFixed(1)}"
