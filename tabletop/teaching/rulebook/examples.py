@@ -34,7 +34,9 @@ from tabletop.engine.session.session import Session
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 MAX_UNPACKING_MEMORY = 80_000_000
 MAX_ALTERNATIVES = 40
-"""Maximum number of actions that are compared with the action of an example."""
+"""Maximum number of actions that are compared with the action of an example, the most similar ones."""
+MAX_DISSIMILAR = 10
+"""Maximum number of the least similar actions that are compared too. They are of another kind if there is one."""
 FILE = "examples.json"
 """File in the rules folder of a game with all examples, both mined and hand-written."""
 RECORDS = "records"
@@ -209,8 +211,8 @@ def list_alternatives(state: State, rule: str, action: str, among: Iterable[Acti
 def find_alternative(state: State, rule: str, action: str) -> str:
     """Return the legal action that is most like an `action` and shows by comparison what the rule does to it.
 
-    Among actions of the same kind one that the rule does not affect is better than one with another effect of it. The
-    result is "" if there is none.
+    An action that the rule does not affect is better than one with another effect of the rule, then one of the same
+    kind is better than one of another kind. The result is "" if there is none.
 
     >>> from tabletop.teaching.rulebook.examples import find_alternative
     >>> find_alternative(tabletop.load_game("gin_rummy").new_initial_state(1), "gin.first_card", "pass")
@@ -218,10 +220,10 @@ def find_alternative(state: State, rule: str, action: str) -> str:
     """
     first = state.game.parse_action(action)
     legal = sorted(state.legal_actions(), key=lambda other: -_count_shared_fields(first, other))
-    alternatives = list(list_alternatives(state, rule, action, legal[:MAX_ALTERNATIVES]))
+    compared = dict.fromkeys([*legal[:MAX_ALTERNATIVES], *legal[-MAX_DISSIMILAR:]])
+    alternatives = list(list_alternatives(state, rule, action, compared))
     if alternatives and state.check(first):
-        unlike = {other: type(other) is not type(first) for other in alternatives}
-        alternatives.sort(key=lambda other: (unlike[other], not unlike[other] and rule in find_effects(state, other)))
+        alternatives.sort(key=lambda other: (rule in find_effects(state, other), type(other) is not type(first)))
     return str(alternatives[0]) if alternatives else ""
 
 

@@ -1,6 +1,7 @@
 """Search for rule examples in lessons and in games between strategies. The best position for each rule is kept.
 
-A refused action is better than one with an effect; among equally good positions the earliest is kept.
+A refused action is better than one with an effect, and a comparison with an action that the rule does not affect is
+better than one with another effect of it. Among equally good positions the earliest is kept.
 """
 
 from __future__ import annotations
@@ -28,7 +29,16 @@ from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson import Lesson, load_course
-from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, find_alternative, get_aspects
+from tabletop.teaching.rulebook.examples import (
+    ACTS,
+    BEGINS,
+    FORBIDS,
+    TURNED,
+    Example,
+    find_alternative,
+    find_effects,
+    get_aspects,
+)
 from tabletop.teaching.rulebook.shown_names import find_missing_names
 
 LONGEST = 400
@@ -77,22 +87,26 @@ def list_other_values(declared: Parameter) -> Iterator[Any]:
 
 
 class BestExamples:
-    """The best example found for each rule, and its rank: how good its kind is, then how early it comes."""
+    """The best example found for each rule, and its rank: its kind, whether its actions are alike, how early it comes.
+
+    The actions of an example are alike if the rule affects the alternative too, with another effect.
+    """
 
     def __init__(self) -> None:
         self.examples: dict[str, Example] = {}
-        self.ranks: dict[str, tuple[int, int]] = {}
+        self.ranks: dict[str, tuple[int, bool, int]] = {}
         self._failures: Counter[tuple[str, str]] = Counter()
 
-    def is_better(self, rule: str, kind: str, k: int) -> bool:
+    def is_better(self, rule: str, kind: str, k: int, *, is_alike: bool = False) -> bool:
         """Return True if an example of a kind after `k` decisions would be better, and is worth a search."""
-        better = (PREFERENCE.index(kind), k) < self.ranks.get(rule, (len(PREFERENCE), 0))
+        better = (PREFERENCE.index(kind), is_alike, k) < self.ranks.get(rule, (len(PREFERENCE), False, 0))
         return better and self._failures[rule, kind] < MAX_FAILURES
 
-    def add(self, example: Example, k: int) -> None:
+    def add(self, example: Example, k: int, *, is_alike: bool = False) -> None:
         """Add an example after `k` decisions if it is better."""
-        if self.is_better(example.rule, example.kind, k):
-            self.examples[example.rule], self.ranks[example.rule] = example, (PREFERENCE.index(example.kind), k)
+        if self.is_better(example.rule, example.kind, k, is_alike=is_alike):
+            self.examples[example.rule] = example
+            self.ranks[example.rule] = PREFERENCE.index(example.kind), is_alike, k
 
     def add_with_alternative(self, state: State, example: Example, k: int) -> None:
         """Add an example in a position if it is better and has an alternative. A refused action names things shown."""
@@ -102,10 +116,13 @@ class BestExamples:
             return
         alternative = find_alternative(state, example.rule, example.action)
         candidate = replace(example, alternative=alternative)
-        if alternative and candidate.is_decisive():
-            self.add(candidate, k)
-        else:
+        if not alternative or not candidate.is_decisive():
             self._failures[example.rule, example.kind] += 1
+            return
+        other = state.game.parse_action(alternative)
+        is_alike = example.kind == ACTS and example.rule in find_effects(state, other)
+        self._failures[example.rule, example.kind] += is_alike
+        self.add(candidate, k, is_alike=is_alike)
 
 
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
