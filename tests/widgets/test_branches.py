@@ -62,11 +62,25 @@ def test_a_moment_of_another_branch_is_pictured_and_shown(forked: Session) -> No
 def test_curves_show_other_branches_faintly_with_room_for_the_longest(forked: Session) -> None:
     chart = tw.GameChart(forked).charts[0]
     assert chart.faint.visible
-    assert [int(x[0]) for x in chart.faint.x] == [FORKED, FORKED]
-    assert [list(y) for y in chart.faint.y] == [
+    last = forked.length - 1
+    assert [int(x[0]) for x in chart.faint.x] == [FORKED, FORKED, last, last]
+    assert [list(y) for y in chart.faint.y[:2]] == [
         [m.scores[seat] for m in forked.history("main")[FORKED:]] for seat in (0, 1)
     ]
     assert chart.x.max >= 60
     forked.reset(forked.game, 9)
     chart = tw.GameChart(forked).charts[0]
-    assert not chart.faint.visible
+    assert {int(x[0]) for x in chart.faint.x} == {0}, "no branch"
+
+
+def test_lines_lead_to_their_labels_in_a_column_that_no_projection_crosses(forked: Session) -> None:
+    chart = tw.GameChart(forked).charts[0]
+    scores = sorted(forked.state.scores())
+    assert {*chart.ends.x} == {*chart.pawns.x} == {chart.x.max}
+    assert sorted(y[-1] for y in chart.faint.y[2:]) == scores
+    assert {x[-1] for x in chart.faint.x[2:]} == {chart.x.max}
+    running = Session(load_game("axon_protocol", players=3), 5, ["heuristic"] * 3)
+    running.run_strategies(170)
+    stress = tw.GameChart(running).charts[1]
+    assert stress.ahead.visible
+    assert max(x for line in stress.ahead.x for x in line) <= stress.x.max

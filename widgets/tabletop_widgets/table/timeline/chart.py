@@ -236,6 +236,8 @@ class Chart:
         apart = SMALL if self.has_pawns else 0.0
         letters = {c.letter: height - n * apart for n, (c, height) in enumerate(zip(courses, heights, strict=True))}
         labels, place = spread_labels(letters, gap, top), [first + len(c.points) - 1 for c in courses][:1]
+        if self.has_values:  # in their own column, which no projection and no compared line crosses
+            place = [self.x.max] * len(place)
         values = {c.letter: c.format_end() for c in courses}
         texts = [f"{text} {values[text[0]]}" if self.has_values else text for text in labels.values()]
         with self.ends.hold_sync():
@@ -288,10 +290,9 @@ class Chart:
             self.bands.fill_opacities = [SHEER] * max(1, len(banded))
             self.bands.visible = bool(banded)
         _lay(self.ahead, [(c.color, list(way)) for c in courses for way in (c.ahead, c.other) if way])
-        _lay(
-            self.faint,
-            [(c.color, list(enumerate(points, start))) for c in courses for start, points in c.faint if points],
-        )
+        faint = [(c.color, list(enumerate(points, start))) for c in courses for start, points in c.faint if points]
+        leaders = [(c.color, [(first + len(c.points) - 1, c.points[-1]), (self.x.max, c.points[-1])]) for c in courses]
+        _lay(self.faint, [*faint, *(leader for leader in leaders if self.has_values and leader[1][0][0] < self.x.max)])
 
     def _draw_dots(self, courses: Sequence[ChartLine], paths: Sequence[Sequence[float]], first: int) -> None:
         dots = [

@@ -210,7 +210,7 @@ class _Renderer:
             self.path(d, line.color, 2.2, dash="5 5")
         for line in panel.lines:
             if line.ahead:
-                corners = "L".join(f"{frame.to_x(x):.1f} {frame.to_y(y):.1f}" for x, y in _clip(line.ahead, frame.end))
+                corners = "L".join(f"{frame.to_x(x):.1f} {frame.to_y(y):.1f}" for x, y in line.ahead)
                 self.path(f"M{corners}", line.color, 1.8, dash="2 3")
 
     def draw_band(self, frame: PlotArea, panel: Panel) -> None:
@@ -448,15 +448,6 @@ def _find_covered(lines: Sequence[ChartLine], frame: PlotArea) -> Iterator[tuple
             pen = covered
         if way:
             yield line, way
-
-
-def _clip(ahead: Sequence[tuple[float, float]], end: float) -> list[tuple[float, float]]:
-    """Return a straight line cut at the right end of the axis."""
-    (x, y), (far, height) = ahead[0], ahead[-1]
-    if far <= end:
-        return list(ahead)
-    share = (end - x) / (far - x)
-    return [(x, y), (end, y + share * (height - y))]
 
 
 def _stack_ends(lines: Sequence[ChartLine]) -> list[float]:

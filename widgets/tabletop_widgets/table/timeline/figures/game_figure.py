@@ -320,7 +320,7 @@ class FigureBuilder:
                 if met is not None and met.round <= (self.game.get_round_goal() or met.round):
                     for which in {measure, limit} & {*names}:
                         here = float(self.history[self.at].measures[which])
-                        ahead[which] = [(float(self.at), here), (met.place, met.level)]
+                        ahead[which] = [(float(self.at), here), met.cut(self.at, here, self._compute_end())]
                     facts = {"name": names[measure], "limit": self.game.measure_name(limit, self.lang), "n": met.round}
                     notes.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **facts))
             lines = [

@@ -40,6 +40,17 @@ class Intersection:
     level: float
     round: int
 
+    def cut(self, place: float, value: float, end: float) -> tuple[float, float]:
+        """Return the end of the straight line from a place and value to this point, on an axis with this end.
+
+        >>> from tabletop_widgets.table.timeline.figures.projection import Intersection
+        >>> Intersection(30, 20, 5).cut(10, 0, 40), Intersection(30, 20, 5).cut(10, 0, 20)
+        ((30, 20), (20, 10.0))
+        """
+        if self.place <= end:
+            return self.place, self.level
+        return end, value + (self.level - value) * (end - place) / (self.place - place)
+
 
 def predict_meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
     """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
