@@ -153,7 +153,7 @@ class DevelopWithToken(Develop):
 
 def develop(state: FiftyState, player: int, card: str, number: int, cost: tuple[tuple[int, int], ...]) -> None:
     """Pay, clear the place, score the reward (51s.build.develop_reward), and put the card into its own row."""
-    state.then(player, *make_payment_steps(cost), ClearPlace(number), Reward(), PutInPlay(card))
+    state.then(player, *make_payment_steps(cost), ClearPlace(number), Reward(), PutInPlay(card, True))
 
 
 @value
@@ -190,10 +190,11 @@ class PutInPlay(FiftyStep):
 
     sentence = N_("{card} comes into play")
     card: str
+    is_developed: bool = False
 
     def resolve(self, state: FiftyState, player: int) -> None:
         state.seats[player].hand.remove(self.card)
-        number = verbs.put_in_play(state, player, self.card)
+        number = verbs.put_in_play(state, player, self.card, self.is_developed)
         card = state.cards[self.card]
         if card.bonus:
             state.then(player, *[x.place_at(player, number) for x in card.bonus], because=CARD_TEXT[self.card, "bonus"])

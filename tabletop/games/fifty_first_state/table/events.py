@@ -163,7 +163,6 @@ class Paid(GoodsMoved):
 
     sentence = N_("{player:The} pays {goods}.")
     sign = -1
-
     player: int
     goods: Goods
 
@@ -178,7 +177,6 @@ class Lost(GoodsMoved):
 
     sentence = N_("{player:The} loses {goods}.")
     sign = -1
-
     player: int
     goods: Goods
 
@@ -203,7 +201,6 @@ class Kept(GoodsMoved):
 
     sentence = N_("{player:The} keeps {goods} on {card}.")
     sign = -1
-
     player: int
     card: str
     goods: Goods
@@ -247,6 +244,13 @@ class Built(Event):
     player: int
     card: str
     location: int
+
+
+@value
+class Developed(Built):
+    """Event: a card came into a state in place of another location."""
+
+    sentence = N_("{player:The} develops {card}.")
 
 
 @value

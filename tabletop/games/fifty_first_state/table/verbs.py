@@ -188,13 +188,14 @@ def give_up_deal(state: FiftyState, player: int, card: str) -> None:
 # --- states -----------------------------------------------------------------------------------------------------
 
 
-def put_in_play(state: FiftyState, player: int, card: str) -> int:
+def put_in_play(state: FiftyState, player: int, card: str, is_developed: bool = False) -> int:
     """Put a card (already taken from its place) into a state, and return its location number."""
     number = state.next_number
     state.next_number += 1
     state.seats[player].locations[number] = Location(number, card)
     if state.is_emitting:
-        state.emit(se.VirtualBuilt(card, number) if state.seats[player].virtual else e.Built(player, card, number))
+        built = e.Developed if is_developed else e.Built
+        state.emit(se.VirtualBuilt(card, number) if state.seats[player].virtual else built(player, card, number))
     return number
 
 
