@@ -33,6 +33,44 @@ def test_an_earlier_position_names_its_moment_and_leads_back(lang: str, text: st
     assert table.notice.data == {}
 
 
+def test_an_undone_position_is_the_present_until_one_looks_back_from_it() -> None:
+    table = Table(played())
+    session = table.session
+    assert session is not None
+    before = session.index
+    click(table.timeline, type="undo")
+    undone = session.index
+    assert undone < before
+    assert session.can_redo
+    assert table.notice.data == {}
+    assert not table.timeline.data["is_past"]
+    click(table.timeline, type="goto", index=undone - 1)
+    assert table.notice.data["past"]
+    assert table.timeline.data["is_past"]
+    click(table.timeline, type="undo")
+    assert table.notice.data["past"], "an undo in the past goes further back"
+    click(table.notice, type="now")
+    assert session.index == undone
+    assert table.notice.data == {}
+    click(table.timeline, type="redo")
+    assert session.index > undone
+    assert table.notice.data == {}
+
+
+def test_a_move_that_is_repeated_after_an_undo_is_the_present() -> None:
+    session = Session(load_game("gin_rummy"), 7, ["human", "human"])
+    table = Table(session)
+    for _ in range(6):
+        session.apply(session.state.legal_actions()[0])
+    played_again = session.nodes[-2].action
+    click(table.timeline, type="undo")
+    click(table.timeline, type="undo")
+    assert played_again is not None
+    click(table.actions, type="act", key=str(played_again), version=session.version)
+    assert session.can_redo
+    assert table.notice.data == {}
+
+
 def test_a_table_without_a_timeline_does_not_speak_of_the_past() -> None:
     session = played()
     session.goto(2)

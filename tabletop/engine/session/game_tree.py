@@ -21,6 +21,8 @@ class GameTree:
         """Name of the current branch."""
         self.index = 0
         """Index of the shown node."""
+        self.present = 0
+        """Index of the last node of the current branch that was not undone. An earlier shown node is a look back."""
         self._count = 1
         self._children: dict[int, dict[Action, Node]] = {0: {}}
         self._lines: dict[str, list[Node]] = {"main": [root]}
@@ -72,7 +74,7 @@ class GameTree:
             else:
                 self.fork()
                 self.current.append(after)
-        self.index = index
+        self.index = self.present = index
         return after
 
     def append_state(self, state: State, events: tuple[Event, ...]) -> Node:
@@ -83,7 +85,13 @@ class GameTree:
         after = self._add_node(Node(self._count, state, node, events=events))
         self.current.append(after)
         self.index += 1
+        self.present = self.index
         return after
+
+    def show(self, index: int, is_undo: bool = False) -> None:
+        """Show the node with this index of the current branch. With `is_undo` the nodes after it are undone."""
+        self.index = index
+        self.present = index if is_undo else max(index, self.present)
 
     def fork(self, name: str = "") -> str:
         """Start a branch that ends with the shown node, make it current, and return its name. Raises ValueError."""
@@ -95,7 +103,7 @@ class GameTree:
         if name in self._lines:
             raise ValueError(f"a branch {name[:60]!r} already exists")
         self._lines[name] = self.current[: self.index + 1]
-        self._forks[name] = self.index
+        self._forks[name] = self.present = self.index
         self.name = name
         return name
 
@@ -109,7 +117,7 @@ class GameTree:
         """Show the end of another branch. Raises ValueError."""
         self.get_line(name)
         self.name = name
-        self.index = self.last
+        self.index = self.present = self.last
 
     def _add_node(self, node: Node) -> Node:
         self._count += 1

@@ -125,6 +125,11 @@ class Session:
             return self._tree.index < self._tree.last
 
     @property
+    def present(self) -> int:
+        """Index of the last node that was played and not undone. `goto` only looks back from it."""
+        return self._tree.present
+
+    @property
     def failure(self) -> StrategyError | None:
         """Error of the strategy that has to decide at the shown node; None at all other nodes."""
         with self.lock:
@@ -146,22 +151,15 @@ class Session:
 
     def undo(self) -> bool:
         """Show the previous node; return False at the start."""
-        return self._go(-1)
+        return self._show(self._tree.index - 1, self._tree.index == self._tree.present)
 
     def redo(self) -> bool:
         """Show the next node of the branch; return False at its end."""
-        return self._go(1)
+        return self._show(self._tree.index + 1)
 
-    def goto(self, index: int) -> None:
-        """Show the node with this index, or the nearest one."""
-        with self.lock:
-            index = max(0, min(int(index), self._tree.last))
-            changed = index != self._tree.index
-            if changed:
-                self._tree.index = index
-                self.version += 1
-        if changed:
-            self._notify()
+    def goto(self, index: int, *, is_undo: bool = False) -> None:
+        """Show the node with this index, or the nearest one. With `is_undo` the game goes on from there."""
+        self._show(max(0, min(int(index), self.length - 1)), is_undo)
 
     def annotate(self, text: str) -> None:
         """Save a text of a screen with the shown node, such as a prediction. It replaces an earlier one.
@@ -246,7 +244,7 @@ class Session:
             was_passed = back > 0 and line[back].number in self._auto_pass.passed_nodes
             self._auto_pass.waiting.add(seat)
             if was_passed:
-                self._tree.index = back - 1
+                self._tree.show(back - 1, is_undo=True)
             self.version += 1
         self._notify()
         return was_passed
@@ -484,15 +482,15 @@ class Session:
         with self.lock:
             return self._tree.current[: self._tree.index + 1]
 
-    def _go(self, steps: int) -> bool:
+    def _show(self, index: int, is_undo: bool = False) -> bool:
+        """Show a node of the branch; return False if it is shown already, or if there is none."""
         with self.lock:
-            index = self._tree.index + steps
-            if not 0 <= index <= self._tree.last:
-                return False
-            self._tree.index = index
-            self.version += 1
-        self._notify()
-        return True
+            if is_new := index != self._tree.index and 0 <= index <= self._tree.last:
+                self._tree.show(index, is_undo)
+                self.version += 1
+        if is_new:
+            self._notify()
+        return is_new
 
     def __repr__(self) -> str:
         return f"<Session of {self.game!r}: {self._tree.name}, node {self._tree.index} of {self.length - 1}>"

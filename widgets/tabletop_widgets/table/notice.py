@@ -37,7 +37,8 @@ class PastData(TypedDict):
 class Notice(View):
     """View that covers the boards while the screen passes to another person, or says that they show the past.
 
-    It is empty at the latest position. `shows_past` is False at tables without a timeline.
+    It is empty at the latest position; after an undo that is the position to which it went back. `shows_past` is False
+    at tables without a timeline.
     """
 
     script = "table/notice.js"
@@ -50,7 +51,9 @@ class Notice(View):
         assert self.desk is not None
         session, hot_seat = self.session, self.desk.hot_seat
         seat = hot_seat.waits_for if self.viewer == "asked" else None
-        if seat is None and not (session.can_redo and self.shows_past):
+        next_person = hot_seat.next_person if self.viewer == "asked" else None
+        is_past = session.index < session.present or next_person is not None
+        if seat is None and not (is_past and self.shows_past):
             return {}  # type: ignore[typeddict-item]
         view = self.desk.view(self.seen_by, self.lang)
         if seat is not None:
@@ -62,8 +65,7 @@ class Notice(View):
                 "version": session.version,
                 "can_undo": session.can_undo and hot_seat.holder is not None,
             }
-        seat = hot_seat.next_person if self.viewer == "asked" else None
-        letter = "" if seat is None else seat_of(view, seat)["letter"]
+        letter = "" if next_person is None else seat_of(view, next_person)["letter"]
         return {"past": describe_moment(view, self.lang), "letter": letter}
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -75,7 +77,7 @@ class Notice(View):
             self.desk.set_curtain(False)
         elif message.get("type") == "now" and self.session is not None:
             with self.desk.hold_redraws():
-                self.session.goto(self.session.length - 1)
+                self.session.goto(self.session.present)
         else:
             super().handle(message)
 

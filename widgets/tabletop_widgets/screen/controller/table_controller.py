@@ -267,7 +267,7 @@ class TableController:
             revealed = [e for n in nodes[target + 1 : here + 1] for e in n.events if e.reveals]
             shown = [e if viewer is None else e.seen_by(viewer) for e in revealed]
             sentences = [e.text(session.state, lang) for e in shown if e is not None]
-            session.goto(target)
+            session.goto(target, is_undo=here == session.present)
         return " ".join([say("Taken back, but this has been seen:", lang), *sentences]) if sentences else ""
 
     def _back(self, nodes: list[Node], here: int) -> int:

@@ -352,7 +352,7 @@ function timeline(d, t, { playing, unit, speed, large }, [course, drawn]) {
  * @param {Translate} t
  */
 function where(d, t) {
-  const past = d.index < d.length - 1 ? html` <em>${t("the past")}</em>` : "";
+  const past = d.is_past ? html` <em>${t("the past")}</em>` : "";
   return html`<span class="tt-where"><b>${d.index}</b> / ${d.length - 1} · ${d.moment}${past}</span>
     <span class="tt-what" title="${d.what}">${d.what}</span>`;
 }

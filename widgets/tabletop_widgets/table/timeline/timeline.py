@@ -101,6 +101,8 @@ class TimelineData(TypedDict):
     """Round and phase in words."""
     can_undo: bool
     can_redo: bool
+    is_past: bool
+    """True if a user looks back from a later position. After an undo the shown position is the present."""
     is_over: bool
     """True if the game is over at the end of the line."""
     branch: str
@@ -150,6 +152,7 @@ class Timeline(View):
             "moment": describe_moment(view, self.lang),
             "can_undo": session.can_undo,
             "can_redo": session.can_redo,
+            "is_past": session.index < session.present,
             "is_over": session.nodes[-1].state.is_terminal(),
             "branch": session.current_branch,
             "chart": self.has_chart if self.open_chart is not None else None,
