@@ -3,6 +3,7 @@
 import { joinLongPress } from "../screen/long_press.js";
 import { anchorOf, makeMenu } from "./board_menu.js";
 import { findMeant, findShown, findThings, isOver, isSeen, thingAt } from "./board_things.js";
+import { makeClickTip } from "./click_tip.js";
 import { joinDrag } from "./drag.js";
 import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } from "./picks.js";
 
@@ -62,6 +63,7 @@ export function joinBoardPlay(list) {
   /** The selection of the list, as far as this page has asked for it; the kernel confirms it later. */
   let selection = { ref: "", isConfirmed: true };
 
+  const clickTip = makeClickTip();
   const menu = makeMenu({
     choose: take,
     closed: list.unpoint,
@@ -183,6 +185,7 @@ export function joinBoardPlay(list) {
   }
 
   function forget() {
+    clickTip.hide();
     if (!picks.length) return;
     // The redraw keeps the focus near the thing, if the answer removes it.
     if (menu.element.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
@@ -269,16 +272,26 @@ export function joinBoardPlay(list) {
     event.stopPropagation();
   }
 
-  /** Mark what a click would change, if it would give an answer. @param {PointerEvent} event */
+  /** Say and mark what a click would do, if it would give an answer. @param {PointerEvent} event */
   function handleHover(event) {
-    const ref = thingAt(table, root, event.target)?.dataset.ref ?? "";
+    const thing = thingAt(table, root, event.target);
+    const ref = thing?.dataset.ref ?? "";
     if (ref === hovered) return;
     hovered = ref;
+    clickTip.hide();
     const offer = getOffer();
-    if (!offer || !ref) return list.ghost("");
+    if (!offer || !thing) return list.ghost("");
     const left = targets.has(ref) ? candidatesOf([...picks, ref]) : [];
-    const direct = !picks.length && offer.isDirect && findDirectAnswer(offer.answers, ref);
-    list.ghost(left.length === 1 ? left[0].key : direct ? direct.key : "");
+    const isDirect = !picks.length && offer.isDirect;
+    const direct = isDirect ? findDirectAnswer(offer.answers, ref) : undefined;
+    const answer = left.length === 1 ? left[0] : direct;
+    list.ghost(answer?.key ?? "");
+    if (answer && event.pointerType !== "touch") clickTip.show(thing, answer, offer.t);
+  }
+
+  function leave() {
+    hovered = "";
+    clickTip.hide();
   }
 
   /** Mark what the only answer of a thing would change. @param {HTMLElement | SVGElement} thing */
@@ -304,7 +317,9 @@ export function joinBoardPlay(list) {
     here.addEventListener("click", handleClick, { capture: true, signal });
     here.addEventListener("keydown", handleKey, { capture: true, signal });
     here.addEventListener("pointerover", handleHover, { signal });
+    here.addEventListener("pointerleave", leave, { signal });
     here.addEventListener("scroll", placeMenu, { capture: true, passive: true, signal });
+    here.addEventListener("scroll", clickTip.hide, { capture: true, passive: true, signal });
     document.addEventListener("pointerdown", shutElsewhere, { capture: true, signal });
     joinDrag(here, signal, {
       thingAt: findThing,
