@@ -295,6 +295,7 @@ class Tracks(Stress):
     """Stress, and the tracks of the resources."""
 
     resources: list[Track]  #: The six tracks.
+    red_text: str  #: What the red zone does, as a sentence.
 
 
 class Opportunity(NamedData):

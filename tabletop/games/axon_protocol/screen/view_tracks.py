@@ -30,6 +30,7 @@ def build_tracks(state: AxonState, lang: str) -> Tracks:
     """Return the six resource tracks, stress and limit, and the distance from the end."""
     return {
         "resources": [_build_track(state, k, lang) for k in range(len(RESOURCES))],
+        "red_text": state.game.rule("axn.round.red").sentence(lang),
         "stress": state.stress,
         "limit": state.limit,
         "start_limit": state.game.first_limit,

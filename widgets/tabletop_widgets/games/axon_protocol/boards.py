@@ -319,7 +319,7 @@ class ResourceTracks(AxonBoard):
         """Return the tracks, and the ways to make a marker of each resource."""
         view = self.get_view()
         tracks = view["tracks"]
-        stress = {name: tracks[name] for name in ("stress", "limit", "end_text")}
+        stress = {name: tracks[name] for name in ("stress", "limit", "end_text", "red_text")}
         return {
             **self.get_shared_data(),
             **stress,

@@ -148,6 +148,7 @@ class TracksData(Shared):
     stress: int  #: Current stress.
     limit: int  #: Stress that ends the game.
     end_text: list[str]  #: Distance from the end, one sentence for each way to end the game.
+    red_text: str  #: What the red zone does, as a sentence.
     tracks: list[Track]  #: The six tracks.
     opportunities: dict[str, list[Opportunity]]  #: Ways to make a marker now, by resource.
 

@@ -75,7 +75,7 @@ function tracks(d, t, open) {
   const hint = t("Point at a resource to see who could make a marker of it now.");
   return html`<section class="ax-panel ax-tracks" aria-label="${w.tracks}">
     <p class="ax-title"><b>${w.tracks}</b>${stress(d)}<span class="tt-fill"></span>
-      <span class="ax-redkey">${w.red_zone}</span></p>
+      <span class="ax-redkey" title="${d.red_text}">${w.red_zone}</span></p>
     <div class="ax-rows" data-rove data-key="tracks">${d.tracks.map((track) => row(track, d, open))}</div>
     <div class="${classes({ "ax-more": true, "ax-told": shown })}" data-key="more">${
       shown ? more(shown, d, t) : html`<p class="tt-none">${hint}</p>`
@@ -104,7 +104,7 @@ function row(r, d, open) {
       aria-label="${describeTrack(r, owners, d)}">
       <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
       <b class="ax-count" data-number=".${r.id}" title="${d.words.count}">${r.count}</b>
-      <span class="ax-cells" aria-hidden="true">${cells(r)}</span>
+      <span class="ax-cells" aria-hidden="true">${cells(r, d.red_text)}</span>
       <span class="${left}" title="${d.words.supply}"><b
         data-number=".supply.${r.id}">${r.supply}</b> <small>${d.words.supply}</small></span>
       <span class="ax-owners">${owners.map(letter)}</span></button>`;
@@ -137,8 +137,11 @@ function rewardWord(reward, w) {
   return { resource: w.reward_resource, vp: w.reward_vp, card: w.reward_card }[reward.kind];
 }
 
-/** @param {Track} r */
-function cells(r) {
+/**
+ * @param {Track} r
+ * @param {string} redText what the red zone does
+ */
+function cells(r, redText) {
   return Array.from({ length: r.top + 1 }, (_, n) => {
     const names = classes({
       "ax-cell": true,
@@ -147,7 +150,8 @@ function cells(r) {
       "ax-past": n < r.count,
     });
     const waiting = r.rewards.filter((reward) => reward.field === n).map(rewardSign);
-    return html`<span class="${names}">${n === r.count ? icon(r.id) : waiting}<small>${n}</small></span>`;
+    const title = n < r.red_from ? "" : redText;
+    return html`<span class="${names}" title="${title}">${n === r.count ? icon(r.id) : waiting}<small>${n}</small></span>`;
   });
 }
 
