@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from tabletop.engine.core.steps import Cancelled
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.view import view
+from tabletop.games.axon_protocol.table.events import Stopped
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import only, play, refused, seat_of, told
 
@@ -38,7 +38,9 @@ def test_a_counter_stops_the_attack_and_both_cards_are_discarded() -> None:
     assert only(state) == ["counter wall", "nothing"]
     assert where(state, "droid") == "mall"
     events = told(state, "counter wall")
-    assert any(isinstance(e, Cancelled) for e in events)
+    stopped = next(event for event in events if isinstance(event, Stopped))
+    assert stopped.text(state) == "“Wall” stops “Slay” of ARES."
+    assert stopped.list_references() == ("character:droid",)
     assert where(state, "droid") == "mall"
     assert sorted(pile(state, "discard")) == ["slay", "wall"]
     assert (hand(state, 0), hand(state, 1)) == (["gift"], ["dose"])

@@ -19,6 +19,7 @@ from tabletop_widgets.table.activity.grouped_moves import (
     mark_differences,
     shorten,
 )
+from tests.axon_protocol.table import at, position
 from tests.widgets.conftest import click
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -211,7 +212,9 @@ def test_a_badge_lists_everything_it_stands_for(name: str, parameters: dict[str,
     for index in range(10, session.length, 9):
         session.goto(index)
         for mark in view.make()["marks"]:
-            if "why" in mark:
+            if mark.get("diff") == "✕":
+                assert all(" stops " in line for line in mark["why"])
+            elif "why" in mark:
                 parts = [int(line.split(": ", 1)[1].split(" · ")[0].replace("−", "-")) for line in mark["why"]]
                 assert sum(parts) == int(mark["diff"].replace("−", "-"))
                 listed += 1
@@ -377,3 +380,35 @@ def test_what_only_answers_another_change_is_not_counted_beside_it() -> None:
     (chip,) = moves(tw.RecentMoves(session, viewer=0).data)
     told = {f"{change['diff']} {change['text']}" for change in chip["changes"]}
     assert told == {"+2 Points", "−1 Goods (Brick)", "−1 Goods (Worker)"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("en", "Develops Oil Rig"), ("de", "Baut zu „Bohrturm“ um"), ("es", "Desarrolla «Torre petrolífera»")],
+)
+def test_the_news_names_the_action_that_was_taken(lang: str, text: str) -> None:
+    seat = {"goods": {"brick": 1, "grey": 2}, "hand": ["Oil Rig", "Church"], "locations": ["Fuel Tank"]}
+    state = load_game("51st_state").scenario({"seats": [seat, {"hand": ["Camp"]}]})
+    session = Session(state.game, state=state)
+    session.apply("develop oil_rig 1")
+    told = moves(tw.RecentMoves(session, viewer=1, lang=lang).data)
+    assert [move["text"] for move in told] == [text]
+
+
+def test_a_stopped_attack_is_named_in_the_news_and_marked_at_its_target() -> None:
+    hands = [{"hand": ["slay"]}, {"hand": ["wall"]}, {}]
+    state = position(at("thug", "square"), at("droid", "mall"), at("pilot", "chapel"), seats=hands)
+    session = Session(state.game, state=state)
+    for action in ("play slay", "pick character:droid"):
+        session.apply(action)
+    target = {"at": "character:droid", "how": "changed", "diff": "✕"}
+    for viewer in (0, 1):
+        data = tw.RecentMoves(session, viewer=viewer).data
+        assert not any(mark["at"] == target["at"] for mark in data["marks"]), "it is not stopped yet"
+    session.apply("counter wall")
+    for viewer in (0, 1):
+        data = tw.RecentMoves(session, viewer=viewer).data
+        stop = moves(data)[-1]
+        assert stop["text"] == "“Wall” stops “Slay” of ARES"
+        assert {**target, "why": ["“Wall” stops “Slay” of ARES."]} in data["marks"]
+        assert [mark["at"] for mark in stop["marks"] if mark.get("diff") == "✕"] == ["character:droid"]

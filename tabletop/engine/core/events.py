@@ -52,6 +52,16 @@ class Event(Value):
         """Return public changes of the things that a seat hides: (seat, thing, difference of their number)."""
         return ()
 
+    def list_references(self) -> tuple[str, ...]:
+        """Return references to things on the table that the event concerns although it changes nothing about them.
+
+        The boards mark them, and the news names the event, such as an attack that was stopped.
+
+        >>> tabletop.Event().list_references()
+        ()
+        """
+        return ()
+
     def moment(self) -> tuple[int, str] | None:
         """Return the round and the phase that begin with this event; None if none begins."""
         return None

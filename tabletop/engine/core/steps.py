@@ -55,7 +55,11 @@ class Cancel(Step):
         if isinstance(what, AskEach):
             what, _, _ = state.cancel_next()
         if state.is_emitting:
-            state.emit(Cancelled(what))
+            state.emit(self.describe_cancelled(what))
+
+    def describe_cancelled(self, what: Step) -> Event:
+        """Return the event of a cancelled step."""
+        return Cancelled(what)
 
 
 # --- routines ---------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Character
     from tabletop.games.axon_protocol.game import AxonProtocol
 
-BASES = (steps.Cancel, steps.FirstPossible)
-"""Engine steps that this game uses only through subclasses, or not at all."""
+BASES = (steps.Cancel, steps.Cancelled, steps.FirstPossible)
+"""Steps and events of the engine that this game uses only through subclasses, or not at all."""
 COMPANY = (turns.Reverse, e.Reversed)
 """Classes that occur only with three or more players."""
 DUEL = (actions.AddResource, choices.ChooseResource, e.ResourceAdded)

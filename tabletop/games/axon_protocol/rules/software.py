@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.steps import AskEach, Cancel
 from tabletop.engine.core.values import N_, Interned, value
@@ -22,6 +22,7 @@ from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion, AxonStep
 
 if TYPE_CHECKING:
+    from tabletop.engine.core.events import Event
     from tabletop.engine.core.state import State
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -158,6 +159,11 @@ class Stop(Cancel):
     sentence = N_("“{software}” stops it")
     software: str
     by: int
+
+    def describe_cancelled(self, what: Step) -> Event:
+        """Return the event that names both cards, and the target of the attack."""
+        assert isinstance(what, (CarryOut, Stop))
+        return e.Stopped(self.by, what.software, self.software, what.target if isinstance(what, CarryOut) else "")
 
     def resolve(self, state: AxonState, player: int) -> None:  # type: ignore[override]
         Cancel.resolve(self, state, player)

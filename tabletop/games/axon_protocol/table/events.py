@@ -159,6 +159,22 @@ class Aimed(Event):
 
 
 @value
+class Stopped(Event):
+    """Stop of a card of a player by a counter (axn.software.counter)."""
+
+    sentence = N_("“{card}” stops “{software}” of {player}.")
+    rules = ("axn.software.counter",)
+    player: int
+    software: str
+    card: str
+    target: str
+    """Target of the stopped card; "" if it has none."""
+
+    def list_references(self) -> tuple[str, ...]:
+        return (self.target or f"seat:{self.player}",)
+
+
+@value
 class Installed(Event):
     """Installation of a software card on a desktop, where its effect lasts (axn.software.desktop)."""
 

@@ -24,6 +24,8 @@ from tabletop.engine.session.history import Node
 MINUS = "−"
 MAX_PARTS = 6
 """Maximum number of parts of a change of points that are shown as a sum."""
+CROSS = "✕"
+"""Badge on a thing to which something did not happen, because it was stopped."""
 NO_THINGS = (*FIELDS, "place")
 """Kinds of path elements that are not items on the table."""
 ARTICLE = 4
@@ -300,6 +302,17 @@ def _is_of_table(kind: str, state: State) -> bool:
     shape = SCHEMAS.get(type(state))
     fields = shape.fields if shape is not None else ()
     return any(state.game.kinds.get(f.name) == kind for f in fields if f.kind in ("amounts", "keyed"))
+
+
+def mark_stopped(move: Move, viewer: int | None, lang: str, how: str = "changed") -> list[MarkData]:
+    """Return marks on the things that events of a move concern although nothing about them changes."""
+    seen = [(node, event if viewer is None else event.seen_by(viewer)) for node in move.nodes for event in node.events]
+    return [
+        {"at": at, "how": how, "diff": CROSS, "why": [event.text(node.state, lang)]}
+        for node, event in seen
+        if event is not None
+        for at in event.list_references()
+    ]
 
 
 def compare_positions(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:

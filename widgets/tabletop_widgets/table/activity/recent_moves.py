@@ -27,6 +27,7 @@ from tabletop_widgets.table.activity.grouped_moves import (
     list_faces,
     list_headlines,
     mark_differences,
+    mark_stopped,
     shorten,
 )
 
@@ -178,11 +179,12 @@ class RecentMoves(View):
         if drawings != self.icons:
             self.icons = drawings
         differences = compare_positions(nodes[begin].state, session.state, viewer)
+        stopped = [mark for move, *_ in left for mark in mark_stopped(move, viewer, lang)]
         return {
             "lines": lines,
             "passed": list(dict.fromkeys(passed)),
             "earlier": len(shown) - len(left),
-            "marks": mark_differences(differences, session.state, reasons),
+            "marks": [*mark_differences(differences, session.state, reasons), *stopped],
             "said": self._summarize([chip for _, chip, _ in left], lang),
             "moment": f"{nodes[begin].number}:{viewer}",
             "selected": "",
@@ -222,7 +224,7 @@ class RecentMoves(View):
             "more": [sentence for sentence in sentences if sentence not in texts],
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
             "changes": [],
-            "marks": highlight_differences(differences, move.after),
+            "marks": [*highlight_differences(differences, move.after), *mark_stopped(move, viewer, lang, "lit")],
         }
         amounts = {difference.where: difference.amount for difference in differences if difference.amount}
         return DescribedMove(chip, changes, amounts)
