@@ -16,6 +16,8 @@ from tabletop.engine.preview.look_ahead import explore_choices
 from tabletop.engine.session.auto_pass import CHOICE
 from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
+from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.rules.windows import MayPlay, OwnQuestion
 from tabletop.games.gin_rummy.content import count_deadwood, to_bits
 from tabletop.strategies.base import find_fast_strategy
 from tabletop.teaching.collection import LessonError
@@ -150,7 +152,7 @@ game = "gin_rummy"
 title = "A game"
 text = "{"word " * 61}"
 opponents = "nobody"
-predict = {{ quiz = "riddle" }}
+predict = [{{ quiz = "riddle" }}, {{ action = "draw", rule = "gin.none" }}]
 [[moment]]
 id = "one"
 rule = "gin.nothing"
@@ -175,6 +177,7 @@ text = "Three"
     message = str(caught.value)
     for part in (
         "61 words", "46 words", "'nobody' is unknown", "'riddle' is unknown", "no rule 'gin.nothing'",
+        "'gin.none' is unknown",
         "first and the last round", "no moment 'none'", "unknown key 'offer'", "an earlier moment teaches 'gin.turn'",
         "not 10 to 15",
     ):  # fmt: skip
@@ -233,6 +236,52 @@ def test_the_preview_of_an_action_shows_what_a_prediction_asks_for(name: str) ->
         elif ahead is None:
             points = [change for change in consequences.points if change.seat == state.current_player()]
             assert sum(change.amount for change in points) == prediction.answer
+
+
+@pytest.mark.parametrize("count", ["points", "stress"])
+def test_a_prediction_after_another_action_is_what_the_engine_plays(count: str) -> None:
+    guide, asked = load_guide("axon_protocol_first_game"), 0
+    guided = GuidedGame(guide, guide.new_session(3))
+    play_through(guided)
+    for state in [node.state for node in guided.session.nodes if has_choice(node.state, guide.seat)]:
+        prediction = build_prediction(state, [PredictionRequest("activate *", count, "routine")])
+        if prediction is None:
+            continue
+        asked += 1
+        assert prediction.opener is not None
+        after = state.clone()
+        for action in (prediction.opener[1], prediction.action):
+            after.apply_action(action)
+        while not isinstance(after.question, (ChooseAreaAction, OwnQuestion, MayPlay)):
+            after.apply_action(after.legal_actions()[0])  # such as the order of two rewards
+        before, now = (
+            (state.scores()[guide.seat], after.scores()[guide.seat])
+            if count == "points"
+            else (state.stress, after.stress)
+        )
+        assert prediction.answer == now - before
+        for lang in LANGUAGES:
+            opener = prediction.opener[1].text(state, lang)
+            assert prediction.describe(lang).lower().startswith(opener.lower())
+    assert asked
+
+
+def test_a_prediction_of_nothing_says_why() -> None:
+    seats = [{"goods": {"grey": 9}, "hand": ["Church", "Oil Rig"]}, {"hand": ["Camp"]}]
+    state = tabletop.load_game("51st_state").scenario({"seats": seats})
+    asked = [("construct oil_rig", "0.goods.fuel")]
+    prediction = build_prediction(state, [PredictionRequest("construct *", "fuel")], asked)
+    assert prediction is not None
+    assert (str(prediction.action), prediction.answer) == ("construct church", 0)
+    for lang in LANGUAGES:
+        assert state.game.printed(state, "card:church", lang).rstrip(".") in prediction.explain(lang)
+    city = load_guide("axon_protocol_first_game")
+    guided = GuidedGame(city)
+    play_through(guided)
+    predictions = [guided.get_progress(node).prediction for node in guided.session.nodes]
+    zeros = [prediction for prediction in predictions if prediction is not None and prediction.answer == 0]
+    rules = {city.game.rule(rule).sentence() for rule in city.game.rulebook}
+    assert all(any(rule in zero.explain() for rule in rules) or zero.brought for zero in zeros)
 
 
 def test_a_prediction_counts_what_the_end_of_a_phase_brings() -> None:

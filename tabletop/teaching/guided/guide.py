@@ -32,12 +32,16 @@ POINTS_COUNT = "points"
 class PredictionRequest:
     """A number to predict: the change of `count` by a legal action that matches the pattern `action`.
 
-    With `quiz` it is a question of this kind of quiz whose answers are numbers.
+    With `then` it is the change by an answer of this pattern to the choice that follows the action, such as what a
+    character does once it is activated. With `quiz` it is a question of this kind of quiz whose answers are numbers.
     """
 
     action: str = ""
     count: str = POINTS_COUNT
-    """POINTS_COUNT, or a key in the path of a number of the seat, such as "red"."""
+    """POINTS_COUNT, or a key in the path of a number of the seat or the table, such as "red" or "stress"."""
+    then: str = ""
+    rule: str = ""
+    """Id of the rule that explains an answer of 0; by default one by which another action scores."""
     quiz: str = ""
 
 

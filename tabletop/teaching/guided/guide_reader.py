@@ -29,6 +29,8 @@ class GuideReader(CollectionReader[TeachingMoment]):
     about_game: Mapping[str, Any]
     quiz_kinds: Collection[str] = ()
     """Names of the kinds of quiz questions of the game."""
+    rules: Collection[str] = ()
+    """Ids of the rules of the game."""
 
     def read_header(self, t: Mapping[str, Any], game: Game) -> None:
         """Read the introduction, the seed, the learner's seat, the opponents and the duration."""
@@ -37,7 +39,7 @@ class GuideReader(CollectionReader[TeachingMoment]):
             "seed": self.number(t["seed"], "seed", 0, 2**31),
             "minutes": self.number(t["minutes"], "minutes", 1, 600),
         }
-        self.quiz_kinds = list_kinds(game)
+        self.quiz_kinds, self.rules = list_kinds(game), game.rulebook
         seat = self.number(t["seat"], "seat", 1, game.num_players) - 1
         text = self.read_short_text(t["text"], "text", MAX_INTRODUCTION_WORDS)
         self.about_game = {**numbers, "seat": seat, "opponents": opponents, "text": text}
@@ -92,8 +94,11 @@ class GuideReader(CollectionReader[TeachingMoment]):
         if "quiz" in given:
             t = self.table(given, place, ("quiz",))
             return PredictionRequest(quiz=self.word(t["quiz"], f"{place}.quiz", self.quiz_kinds))
-        t = self.table({"count": POINTS_COUNT, **given}, place, ("action", "count"))
-        return PredictionRequest(self.word(t.get("action"), f"{place}.action"), self.word(t["count"], f"{place}.count"))
+        defaults = {"count": POINTS_COUNT, "then": "", "rule": ""}
+        t = self.table({**defaults, **given}, place, ("action", *defaults))
+        rule = self.word(t["rule"], f"{place}.rule", ("", *self.rules))
+        words = {key: self.word(t.get(key), f"{place}.{key}") for key in ("action", "count", "then")}
+        return PredictionRequest(**words, rule=rule)
 
     def check_entries(self, game: Game, entries: tuple[TeachingMoment, ...]) -> None:
         """Record unknown rules, rules that two moments teach, and moments that refer to unknown ones."""

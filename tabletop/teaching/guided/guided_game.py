@@ -25,6 +25,8 @@ MAX_PREDICTIONS = 5
 FIRST_PREDICTION = 2
 """Number of decisions before the first prediction."""
 PREDICTION_INTERVAL = 3
+"""Number of decisions from one prediction to the next, unless earlier ones came late."""
+MIN_INTERVAL = 2
 """Minimum number of decisions from one prediction to the next."""
 MAX_NOTES = 2
 """Maximum number of rules explained at a position from the log; 1 where a moment comes up."""
@@ -208,7 +210,9 @@ class GuidedGame:
         if asks and is_asked:
             prediction = build_prediction(node.state, self.guide.predict, asked_keys)
         if prediction is not None:
-            asked_keys, next_prediction = asked_keys | {prediction.key}, decisions + PREDICTION_INTERVAL
+            asked_keys = asked_keys | {prediction.key}
+            planned = FIRST_PREDICTION + PREDICTION_INTERVAL * len(asked_keys)
+            next_prediction = max(planned, decisions + MIN_INTERVAL)
         new = self._list_noted_rules(node) if node.parent is not None else ()
         waiting = (*before.waiting, *(rule for rule in new if rule not in before.noted))
         count = (MAX_NOTES if moment is None else 1) if is_asked else 0
