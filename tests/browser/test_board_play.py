@@ -411,6 +411,26 @@ def test_a_thing_is_dragged_to_its_target(game: str, verb: str, desk: Desk) -> N
     assert desk.notebook.errors == []
 
 
+def test_a_thing_says_before_the_click_what_it_does_if_it_acts_at_once(desk: Desk) -> None:
+    tip = desk.notebook.page.locator(".tt-names", has_text="Click: ")
+    for verb, acts_at_once in (("draft", True), ("construct", False)):
+        mouse = lay(desk, "51st_state", verb=verb)
+        version = mouse.wait()
+        answers = mouse.py(f"[a for a in {LEGAL} if a['key'].startswith('{verb} ')]")
+        text, start = next((a["text"], point) for a in answers if (point := mouse.find_thing(a["about"][0])))
+        mouse.page.mouse.move(*start)
+        mouse.page.wait_for_timeout(150)
+        assert tip.all_inner_texts() == ([f"Click: {text}"] if acts_at_once else [])
+        mouse.click(start)
+        if acts_at_once:
+            mouse.page.wait_for_function(
+                "v => Number(document.querySelector('.tt-actions section').dataset.version) !== v", arg=version
+            )
+        else:
+            mouse.page.locator(".tt-boardmenu").wait_for()
+    assert desk.notebook.errors == []
+
+
 def test_escape_and_a_drop_elsewhere_end_the_choice(desk: Desk) -> None:
     mouse = lay(desk, "dei", verb="move")
     _, (source, _) = find_pair(mouse, "move")

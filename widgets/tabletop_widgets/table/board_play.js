@@ -282,9 +282,8 @@ export function joinBoardPlay(list) {
     const offer = getOffer();
     if (!offer || !thing) return list.ghost("");
     const left = targets.has(ref) ? candidatesOf([...picks, ref]) : [];
-    const isDirect = !picks.length && offer.isDirect;
-    const direct = isDirect ? findDirectAnswer(offer.answers, ref) : undefined;
-    const answer = left.length === 1 ? left[0] : direct;
+    const direct = offer.isDirect && !picks.length && findDirectAnswer(offer.answers, ref);
+    const answer = left.length === 1 ? left[0] : direct || undefined;
     list.ghost(answer?.key ?? "");
     if (answer && event.pointerType !== "touch") clickTip.show(thing, answer, offer.t);
   }

@@ -8,7 +8,7 @@ import { showTip } from "../screen/tips.js";
 /** Create the label of a table. */
 export function makeClickTip() {
   const tip = document.createElement("div");
-  tip.className = "tt tt-names tt-clicktip";
+  tip.className = "tt tt-names";
   tip.setAttribute("aria-hidden", "true"); // screen readers have the list of answers
   return {
     hide: () => tip.remove(),

@@ -151,7 +151,8 @@ function cells(r, redText) {
     });
     const waiting = r.rewards.filter((reward) => reward.field === n).map(rewardSign);
     const title = n < r.red_from ? "" : redText;
-    return html`<span class="${names}" title="${title}">${n === r.count ? icon(r.id) : waiting}<small>${n}</small></span>`;
+    const sign = n === r.count ? icon(r.id) : waiting;
+    return html`<span class="${names}" title="${title}">${sign}<small>${n}</small></span>`;
   });
 }
 
