@@ -83,7 +83,8 @@ class Dealt(Event):
 class Knocked(Event):
     """Event: a player knocked, which ends the hand. The melds follow."""
 
-    chart_sign, chart_label = "▼", N_("knock")
+    chart_sign = "▼"
+    chart_label = N_("knock")
     sentence = N_("{player} knocks.")
     reveals = True
     player: int

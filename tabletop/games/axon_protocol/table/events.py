@@ -433,7 +433,8 @@ class Reversed(Event):
 class Monopolised(Ruled):
     """Creation of a monopoly (axn.monopoly)."""
 
-    chart_sign, chart_label = "corporation", N_("monopoly")
+    chart_sign = "corporation"
+    chart_label = N_("monopoly")
     sentence = N_("{player} builds a monopoly of {resource}.")
     rules = ("axn.monopoly",)
     player: int

@@ -268,7 +268,8 @@ class Replaced(Event):
 class DealMade(Event):
     """Event: a card went under a faction board."""
 
-    chart_sign, chart_label = "blue", N_("deal")
+    chart_sign = "blue"
+    chart_label = N_("deal")
     rules = ("51s.deal",)
     sentence = N_("{player:The} makes a deal with {card}.")
     player: int
@@ -297,7 +298,8 @@ class RazedFromHand(Event):
 class Razed(Event):
     """Event: a location of a rival was razed."""
 
-    chart_sign, chart_label = "red", N_("raze")
+    chart_sign = "red"
+    chart_label = N_("raze")
     rules = ("51s.defence", "51s.ruling.raze_order")
     sentence = N_("{player:The} razes {card} in the state of {owner:the}.")
     player: int
@@ -472,7 +474,8 @@ class FirstPlayer(Event):
 class LastRound(Event):
     """Event: a player reached the goal, so this is the last round."""
 
-    chart_sign, chart_label = "vp", N_("last round")
+    chart_sign = "vp"
+    chart_label = N_("last round")
     rules = ("51s.end.trigger",)
     sentence = N_("{player:The} has {points} VP: this is the last round.")
     player: int
