@@ -331,3 +331,24 @@ def test_a_long_press_shows_the_preview_and_its_release_plays_nothing(es_module:
     view.page.wait_for_timeout(300)
     assert len([message for message in view.sent() if message["type"] == "act"]) == 1
     assert view.page.locator(".tt-leaf").count() == 0
+
+
+def test_a_long_press_on_a_card_shows_its_sentences_until_the_next_tap(desk: Desk) -> None:
+    page, names = desk.notebook.page, desk.notebook.page.locator("body > .tt-names")
+    desk.lay("51st_state", MOMENTS["51st_state"][3], "de")
+    desk.look("51st_state", "1024x768")
+    assert False in page.evaluate(SEEN_SENTENCES)
+    touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.wait_for_timeout(500)  # targets grow
+    card = page.locator(".tt-mine .fs-slot .tt-card").first
+    box = card.bounding_box()
+    assert box is not None
+    press_long(page, box["x"] + box["width"] / 2, box["y"] + 12)  # its name
+    for sentence in card.locator(".tt-text").all_text_contents():
+        assert sentence in names.inner_text()
+    desk.notebook.screenshot("room-touched-card")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 5, "y": 5}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    names.wait_for(state="detached")
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": False})

@@ -17,6 +17,8 @@ export function joinTips(root) {
   const tip = document.createElement("div");
   tip.className = "tt tt-names";
   tip.setAttribute("aria-hidden", "true"); // screen readers read the names with the item itself
+  /** @type {Element | null} */
+  let named = null;
 
   function hide() {
     tip.remove();
@@ -27,15 +29,25 @@ export function joinTips(root) {
     hide();
     const lines = namesOn(item);
     if (!lines.length) return;
+    named = item;
     tip.replaceChildren(...lines);
     showTip(tip, item.getBoundingClientRect());
     document.addEventListener("pointerdown", hide, true);
   }
   /** @param {FocusEvent} event */
   function show(event) {
+    if (isNamed(event.target)) return;
     hide();
     const item = /** @type {HTMLElement} */ (event.target);
     if (item.matches(ITEMS) && item.matches(":focus-visible")) name(item);
+  }
+  /** @param {FocusEvent} event */
+  function leave(event) {
+    if (!isNamed(event.relatedTarget)) hide();
+  }
+  /** Return true if the focus comes to what the tooltip is about, as after a long press. @param {unknown} target */
+  function isNamed(target) {
+    return tip.isConnected && target instanceof Element && target.contains(named);
   }
   /** @param {MouseEvent} event */
   function tap(event) {
@@ -43,8 +55,9 @@ export function joinTips(root) {
     const item = isFinger ? namedAt(/** @type {Element} */ (event.target)) : null;
     if (item && !item.closest(ACTING)) name(item);
   }
-  for (const kind of ["focusout", "pointerdown", "keydown"]) root.addEventListener(kind, hide);
+  for (const kind of ["pointerdown", "keydown"]) root.addEventListener(kind, hide);
   root.addEventListener("focusin", show);
+  root.addEventListener("focusout", leave);
   root.addEventListener("click", tap);
   joinLongPress(root, (touched) => (touched.closest("[data-act]") ? null : namedAt(touched)), name);
   root.addEventListener("pointerover", nameWhatIsCut);
