@@ -85,6 +85,8 @@ def test_learners_play_their_own_games_and_the_teacher_sees_their_stars(
         page.locator(".tt-exercise .tt-task").wait_for(timeout=LOADED)
     assert load_lesson(FIRST)["hand"].title["de"] in pages[1].locator(".tt-exercise").inner_text()
 
+    assert {page.locator("select[name=lang]:visible").count() for page in pages} == {1}
+
     teacher = held.page(browser)
     teacher.goto(held.teacher)
     for name in names:
@@ -150,6 +152,7 @@ def test_a_class_plays_one_game_each_browser_its_own_seat(held: Class, browser: 
         page.get_by_role("button", name="The table of the class").click(timeout=LOADED)
         page.locator(".tt-actions").wait_for(timeout=LOADED)
 
+    assert {page.locator("select[name=lang]:visible").count() for page in pages} == {1}
     asked = [page.locator(DISCARD).count() > 0 for page in pages].index(True)
     assert [page.locator(DISCARD).count() for page in pages if page is not pages[asked]] == [0, 0]
     cards = pages[asked].locator(DISCARD).evaluate_all("all => all.map(e => e.dataset.act.split(' ')[1])")

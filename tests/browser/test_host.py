@@ -61,6 +61,8 @@ def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(
     watcher.reload()
     watcher.locator(".tt-actions").wait_for(timeout=LOADED)
     assert watcher.locator(ACTION).count() == 0
+    find = [page.get_by_role("searchbox").count() for page in (watcher, mover, other)]
+    assert find == [0, 0, 1], "only who decides can search"
     assert axe(watcher) == []
     ARTEFACTS.mkdir(exist_ok=True)
     watcher.screenshot(path=ARTEFACTS / "host-spectator.png")
@@ -72,4 +74,9 @@ def test_friends_keep_their_seats_and_a_spectator_sees_no_hand(
     host.screenshot(path=ARTEFACTS / "host-page.png")
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 0
+    for page in (mover, watcher):
+        lost = page.get_by_text("The connection to the game is lost.")
+        lost.first.wait_for(timeout=LOADED)
+        assert lost.count() == 1
+        assert not page.locator(".tt-status:visible").all_inner_texts()
     assert "was disconnected" not in (tmp_path / "log").read_text()

@@ -38,7 +38,8 @@ function renderBar(d, t) {
     <button data-do="place" data-value="own" aria-pressed="${!d.at_table}">${d.title}</button>
     <button data-do="place" data-value="table" aria-pressed="${d.at_table}">${t("The table of the class")}</button>
     </span>
-    <label>${t("Language")} <select name="lang" data-value="${d.lang}">${languages}</select></label></div>
+    <label><span class="tt-sr">${t("Language")}</span><select name="lang" title="${t("Language")}"
+      data-value="${d.lang}">${languages}</select></label></div>
     ${d.message ? html`<p role="status" class="tt-learnermessage"><b>${t("Your teacher:")}</b> ${d.message}</p>` : ""}
     ${d.note ? html`<p role="status" class="tt-learnernote">${d.note}</p>` : ""}`;
 }

@@ -52,7 +52,7 @@ function renderHead(d, t) {
   return html`<div class="tt-way"><b class="tt-lessonname">${t("Guided first game")}</b><ol class="tt-stops" data-rove
     data-key="rules" aria-label="${t("Rules")}">${joinMarkup(d.rules.map((rule, k) => renderRule(rule, k + 1, t)))}</ol>
     <span class="tt-total">${met}</span>${guesses}
-    <button data-do="leave" data-key="leave">${t("Close the guide")}</button></div>`;
+    ${d.closable ? html`<button data-do="leave" data-key="leave">${t("Close the guide")}</button>` : ""}</div>`;
 }
 
 /**

@@ -105,6 +105,8 @@ class GuideData(TypedDict):
     """Number of right predictions."""
     predicted: int
     """Number of answered predictions."""
+    closable: bool
+    """True if the learner can close the panel, which in a class nobody can."""
 
 
 class GuidePanel(View):
@@ -155,6 +157,7 @@ class GuidePanel(View):
             "over": state.is_terminal(),
             "right": right,
             "predicted": predicted,
+            "closable": self._leave is not None,
         }
 
     # --- moments ------------------------------------------------------------------------------------------------------
