@@ -167,7 +167,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         except InputError as e:
             raise LessonError(f"{id}: not TOML: {e}") from None
         keys = ("game", "parameters", "title", *self.top, *self.about, self.key)
-        t = self.table({**self.top, **self.about, **data}, id, keys)
+        t = self.table({**self.top, **self.about, **data}, "the file", keys)
         game = self.read_game(
             self.word(t.get("game"), "game"), self.read_plain_table(t.get("parameters", {}), "parameters")
         )
@@ -227,7 +227,11 @@ class CollectionReader(Reader, ABC, Generic[E]):
             game, text = self._game, self.word(data, place)
             texts = {"en": text} if game is None else translations_of(text, f"{game.domain}{LESSONS}", game.locale)
         else:
-            given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data] or list(LANGUAGES)
+            given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data]
+            if not given:
+                if data is not None:  # what is missing has been reported with its table
+                    self.wrong(place, f"must be a text, or a table with {', '.join(LANGUAGES)}")
+                return dict.fromkeys(LANGUAGES, "")
             t = self.table(data, place, given)
             texts = {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in given}
         instead = f"[{given[0]}] {texts[given[0]]}"

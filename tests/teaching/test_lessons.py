@@ -200,7 +200,7 @@ def test_a_lesson_may_be_written_in_one_language_and_shows_where_another_is_miss
 
 
 def test_a_text_in_no_language_is_a_mistake() -> None:
-    with pytest.raises(LessonError, match="title: 'en' is missing"):
+    with pytest.raises(LessonError, match="title: must be a text, or a table with en"):
         read_lesson(IN_ENGLISH.replace('title = { en = "Knock" }', "title = {}"), "mine")
 
 
