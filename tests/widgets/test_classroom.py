@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from pathlib import Path
 
 import pytest
 
@@ -180,6 +181,29 @@ def test_a_course_that_there_is_not_is_said_in_one_line(
     monkeypatch.setitem(catalogue._registered, "toy", Toy)
     assert main(["classroom", "toy"]) == 2
     assert capsys.readouterr().err == "tabletop: there are no lessons of toy\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["gin_rummy", "--give", "guide", "--start", "3"], "a guided game has no other start than its first decision"),
+        (["lesson.toml", "--give", "quiz"], "only a game has a quiz, and 'lesson.toml' is none"),
+        (["lesson.toml"], "lesson: the file: 'title' is missing; line 5, exercise[0].title: must be a text, or a table"),
+        (["game.json"], "game.json cannot be read: game.json is not a valid record: game: unknown game 'chess'"),
+    ],
+)
+def test_a_mistake_of_the_teacher_is_said_in_one_line(
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exercise = '[[exercise]]\nid = "a"\ntitle = 3\ntext = "?"\ngoal = ["draw"]\nsolution = ["draw"]\n'
+    Path("lesson.toml").write_text(f'game = "gin_rummy"\nparameters = {{}}\n{exercise}')
+    record = Session(tabletop.load_game("gin_rummy"), 1).record().to_text()
+    Path("game.json").write_text(record.replace('"gin_rummy"', '"chess"'))
+    assert main(["classroom", *words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"tabletop: {says}")
+    assert "None" not in line
 
 
 def test_an_address_that_cannot_be_used_is_reported_in_one_sentence(

@@ -388,6 +388,16 @@ def test_wrong_codes_for_one_learner_are_slow_from_any_address(monkeypatch: pyte
         assert time.monotonic() - begin < 0.3
 
 
+def test_a_form_that_cannot_be_done_is_answered_in_a_sentence(tmp_path: Path) -> None:
+    with serve_class("51st_state", folder=tmp_path) as served:
+        for form in ({"players": "2", "people": "3"}, {"players": "99", "people": "2"}, {"players": "x", "people": "2"}):
+            reply = post(served, "table", **form)
+            assert (reply.status, served.room.table) == (400, None)
+            assert "Choose 1 to 4 seats, of which one or more are for people." in reply.body
+            assert "Back to your page" in reply.body
+        assert "after 1 to 30 minutes" in post(served, "stuck", minutes="0").body
+
+
 def test_the_teacher_sets_the_minutes_after_which_a_learner_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     with serve_class() as served:
         served.join("Anna")

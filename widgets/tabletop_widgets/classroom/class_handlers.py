@@ -25,6 +25,8 @@ NO_CONSENT = N_("Without your consent the class cannot begin: your teacher sees 
 NOTEBOOK_FAILS = N_("Your notebook fails on pages of learners: {mistakes}.")
 NO_ONE = N_("No learner has the nickname {name}.")
 NOT_SAVED = N_("The class could not be saved: {reason}")
+NO_TABLE = N_("Choose {least} to {most} seats, of which one or more are for people.")
+NO_MINUTES = N_("A learner is marked after {least} to {most} minutes without progress.")
 
 
 class ClassHandler(HostHandler):
@@ -119,6 +121,11 @@ class TeacherHandler(ClassHandler):
         query = urlencode({"key": self.room.teacher, "lang": self.lang})
         self.redirect(f"/teacher?{query}", status=303)
 
+    def refuse(self, status: int, message: str, **facts: Any) -> None:
+        """Say why a form is refused, in one sentence."""
+        self.set_status(status)
+        self.finish(render_notice(self.room, self.lang, say(message, self.lang, **facts), has_link=True))
+
 
 class ClassPageHandler(TeacherHandler):
     """The teacher's page."""
@@ -149,8 +156,9 @@ class OpenTableHandler(TeacherHandler):
         try:
             players, people = (int(self.get_body_argument(name)) for name in ("players", "people"))
             table = self.room.open(players, people)
-        except ValueError as error:
-            raise HTTPError(400, str(error)) from None
+        except ValueError:
+            least, most = self.room.get_seat_range()
+            return self.refuse(400, NO_TABLE, least=least, most=most)
         await table.begin()
         self.return_to_page()
 
@@ -171,7 +179,7 @@ class StuckMinutesHandler(TeacherHandler):
         """Set the minutes."""
         minutes = self.get_body_argument("minutes", "")
         if minutes not in map(str, range(STUCK_RANGE[0], STUCK_RANGE[1] + 1)):
-            raise HTTPError(400)
+            return self.refuse(400, NO_MINUTES, least=STUCK_RANGE[0], most=STUCK_RANGE[1])
         self.room.stuck_minutes = int(minutes)
         self.return_to_page()
 
@@ -194,9 +202,7 @@ class MessageHandler(TeacherHandler):
         text, name = self.get_body_argument("text", "")[:MAX_MESSAGE], self.get_body_argument("to", "")
         learners = self.room.set_message(" ".join(text.split()), name)
         if not learners and name:
-            self.set_status(404)
-            self.finish(render_notice(self.room, self.lang, say(NO_ONE, self.lang, name=name[:100]), has_link=True))
-            return
+            return self.refuse(404, NO_ONE, name=name[:100])
         for learner in learners:
             self.server.send_message(learner)
         self.return_to_page()

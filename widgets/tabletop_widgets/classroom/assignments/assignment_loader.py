@@ -44,6 +44,8 @@ def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignm
     Traceback (most recent call last):
     ValueError: the level of a quiz is a whole number from 1 to 5, not 'high'
     """
+    if kind != "course" and name not in games():
+        raise ValueError(f"only a game has a {kind}, and {name!r} is none (games: {', '.join(games())})")
     if is_notebook(name):
         return load_notebook(Path(name), start)
     if name.endswith(".json"):
@@ -59,6 +61,8 @@ def load_assignment(name: str, kind: str = "course", start: str = "") -> Assignm
     if kind == "guide":
         if (guide := find_guide(name)) is None:
             raise ValueError(f"there is no guided game of {name}")
+        if start:
+            raise ValueError("a guided game has no other start than its first decision")
         return GuideAssignment(guide)
     return _load_course(name, start)
 
