@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from threading import Lock
 from typing import Any
 from unicodedata import normalize
 
@@ -17,13 +18,19 @@ MIN_LETTERS = 7
 """Minimum number of letters of a word that may be hyphenated."""
 LONG = re.compile(rf"[^\W\d_]{{{MIN_LETTERS},}}")
 NESTED = {dict, list, tuple}
+_loading = Lock()
 VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
 @cache
-def _get_dictionary(lang: str) -> Pyphen | None:
+def _load_dictionary(lang: str) -> Pyphen | None:
     dictionary = get_grammar(lang).hyphenation
     return Pyphen(lang=dictionary, left=2, right=3) if dictionary else None
+
+
+def _get_dictionary(lang: str) -> Pyphen | None:
+    with _loading:  # the pages of a class begin at once
+        return _load_dictionary(lang)
 
 
 @lru_cache(4096)
