@@ -188,7 +188,7 @@ def test_a_course_that_there_is_not_is_said_in_one_line(
     [
         (["gin_rummy", "--give", "guide", "--start", "3"], "a guided game has no other start than its first decision"),
         (["lesson.toml", "--give", "quiz"], "only a game has a quiz, and 'lesson.toml' is none"),
-        (["lesson.toml"], "lesson: the file: 'title' is missing; line 5, exercise[0].title: must be a text, or a table"),
+        (["lesson.toml"], "lesson: the file: 'title' is missing; line 5, exercise[0].title: must be a text"),
         (["game.json"], "game.json cannot be read: game.json is not a valid record: game: unknown game 'chess'"),
     ],
 )

@@ -390,8 +390,8 @@ def test_wrong_codes_for_one_learner_are_slow_from_any_address(monkeypatch: pyte
 
 def test_a_form_that_cannot_be_done_is_answered_in_a_sentence(tmp_path: Path) -> None:
     with serve_class("51st_state", folder=tmp_path) as served:
-        for form in ({"players": "2", "people": "3"}, {"players": "99", "people": "2"}, {"players": "x", "people": "2"}):
-            reply = post(served, "table", **form)
+        for players, people in (("2", "3"), ("99", "2"), ("x", "2")):
+            reply = post(served, "table", players=players, people=people)
             assert (reply.status, served.room.table) == (400, None)
             assert "Choose 1 to 4 seats, of which one or more are for people." in reply.body
             assert "Back to your page" in reply.body
