@@ -287,6 +287,7 @@ def test_another_game_and_a_branch_are_drawn_dotted_over_a_game(finished: dict[s
     assert chart.charts[0].ahead.visible
     assert "Dotted: the other game." in chart.charts[0].legend.value
     assert "Dotted: the other game" in chart.picture()
+    assert "Dotted" not in chart.charts[-1].legend.value, "chances are not compared"
 
     session.goto(20)
     name = session.branch()

@@ -308,7 +308,8 @@ class GameChart(SessionWidget, Composite):
         hint = say("Click to go to that decision.", lang)
         if goal:
             hint = say("The dashed line is the goal. Click to go to that decision.", lang)
-        compared = [say("Dotted: {name}", lang, name=f"{figure.compared}.")] if figure.compared else []
+        is_compared = figure.compared and panel.kind != CHANCES
+        compared = [say("Dotted: {name}", lang, name=f"{figure.compared}.")] if is_compared else []
         names = {k: str(n) for k, n in figure.rounds.items()} or {0: "0"}  # else bqplot would number the decisions
         if figure.final:
             names[figure.final] = say("Final scoring", lang)

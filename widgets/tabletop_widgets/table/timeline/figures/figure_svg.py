@@ -287,7 +287,8 @@ class _Renderer:
         for k in self.figure.turns:
             self.path(f"M{frame.to_x(k):.1f} {self.top - 8:.1f}v4", RULE)
         final_text = say("Final scoring", self.lang) if self.figure.final else ""
-        next_x, edge = 0.0, self.right - (len(final_text) * LETTER + 6 if final_text else 0)
+        final_x = frame.to_x(self.figure.final)
+        next_x, edge = 0.0, final_x - len(final_text) * LETTER - 6 if final_text else self.right
         rounds = list(self.figure.rounds.items())
         ends = [frame.to_x(k) for k, _ in rounds[1:]] + [edge]
         for (k, number), after in zip(rounds, ends, strict=bool(rounds)):
@@ -301,7 +302,7 @@ class _Renderer:
                 self.text(x + 4, self.top + 8, words, fill=MUTED, size=11)
                 next_x = label_end + 4
         if final_text:
-            self.text(self.right, self.top + 8, final_text, fill=MUTED, size=11, anchor="end")
+            self.text(final_x, self.top + 8, final_text, fill=MUTED, size=11, anchor="end")
         self.top += 24
 
     def draw_list(self) -> None:
