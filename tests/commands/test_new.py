@@ -47,6 +47,12 @@ def test_a_new_game_has_the_rooms_that_every_game_has_under_its_own_name(laid_ou
     assert [path.name for path in laid_out.parent.iterdir()] == ["coins"]
 
 
+def test_the_next_steps_install_pytest_before_they_run_it(tmp_path: Path, capsys: Told) -> None:
+    assert main(["new", "coin_race", str(tmp_path / "coins")]) == 0
+    for text in (capsys.readouterr().out, (tmp_path / "coins" / "README.md").read_text(encoding="utf-8")):
+        assert 0 < text.index("pip install pytest") < text.index("python -m pytest")
+
+
 def test_its_tests_pass_and_its_battery_finds_nothing(laid_out: Path) -> None:
     tests = run(laid_out, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert tests.returncode == 0, tests.stdout
