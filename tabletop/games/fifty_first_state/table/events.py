@@ -139,7 +139,6 @@ class GoodsMoved(Event):
     __slots__ = ()
 
     sign: ClassVar[int] = 1
-
     player: int
     goods: Goods
 
