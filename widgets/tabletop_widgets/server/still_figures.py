@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ipywidgets.widgets.widget import Widget, _instances
+from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS, DARK_COLORS
 from tabletop_widgets.kernel.loop import call_later
@@ -25,7 +26,7 @@ DARK_RULES = [
     for light, dark in DARK_SHADES.items()
     for part in ("fill", "stroke")
 ]
-DARK_STYLE = f"<style>@media (prefers-color-scheme: dark) {{{''.join(DARK_RULES)}}}</style>"
+DARK_STYLE = Markup("<style>@media (prefers-color-scheme: dark) {{{}}}</style>").format("".join(DARK_RULES))
 STILL = "StillModel"
 """Name of the model that a page draws in the place of a figure (`controls.js`)."""
 
