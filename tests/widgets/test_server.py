@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from ipywidgets.widgets.widget import _instances
@@ -153,7 +154,7 @@ def test_a_still_picture_follows_the_theme_of_its_page_and_keeps_the_colours_of_
     chart = GameChart(Session(load_game("gin_rummy"), 4)).charts[0]
     StillFigures(sent.append).add(chart.figure.model_id, {"_model_module": "bqplot", "_model_name": "FigureModel"})
     svg = sent[0]["state"]["svg"]
-    style = svg.partition("<style>")[2].partition("</style>")[0]
+    style = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}style") or ""
     assert style.startswith("@media (prefers-color-scheme: dark)")
     for color in (COLORS["white"], COLORS["ink"]):
         assert f'fill="{color}"' in svg.partition("</style>")[2]
