@@ -203,7 +203,7 @@ function effect(c, d) {
   const sentences = [c.text, c.bonus_text].map((text) =>
     text ? html`<span class="tt-text">${text}</span>` : "",
   );
-  return html`<span class="tt-effect"><span class="tt-signs">${open}<span class="tt-icons" aria-hidden="true"
+  return html`<span class="tt-effect"><span class="fs-signs">${open}<span class="tt-icons" aria-hidden="true"
     >${tokens(c.icons, d)}${bonus}</span></span><span class="tt-texts">${sentences}</span></span>`;
 }
 
