@@ -27,7 +27,9 @@ PLACE = """() => {
   const strip = document.querySelector('.tt-timeline').getBoundingClientRect();
   const scroller = document.querySelector('.jp-WindowedPanel-outer');
   return [Math.round(strip.top), Math.round(strip.left), Math.round(strip.height), Math.round(scroller.scrollTop)] }"""
-MOVING = "document.getAnimations().filter(each => each.effect.target.closest('.tt-shell')).length"
+MOVING = """document.getAnimations().filter(each => each.timeline === document.timeline
+    && each.effect.target.closest('.tt-shell')).length"""
+"""How many things on a table move by time. What follows the scrolling of a board does not count."""
 THREE = ", players=3"
 GAMES = (("51st_state", THREE, "heuristic"), ("axon_protocol", THREE, "heuristic"), ("dei", "", "greedy"))
 
