@@ -23,6 +23,7 @@ table = play('51st_state', seats=['human', Slow()], seed=7, pace=PACE)
 table
 """
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+NAPS = "window.jupyterapp.shell.currentWidget.content.widgets[2].model.executionState === 'running'"
 ALARMS = """() => {
   window.alarms = [];
   const look = () => { for (const e of document.querySelectorAll('.tt-dead')) window.alarms.push(e.className) };
@@ -75,11 +76,12 @@ def test_the_own_move_is_there_while_a_strategy_thinks_and_nothing_alarms(slow: 
 
 
 def nap(table: Notebook, seconds: int) -> None:
-    """Have the kernel sleep in a cell."""
+    """Have the kernel sleep in a cell. The page has scrolled to the cell when it begins."""
     table.py(f"globals().__setitem__('NAP', {seconds})")
     cells = "window.jupyterapp.shell.currentWidget.content"
     table.page.evaluate(f"""() => {{ {cells}.activeCellIndex = 2;
         window.jupyterapp.commands.execute('notebook:run-cell') }}""")
+    table.page.wait_for_function(f"{NAPS} && {KERNEL}.status === 'busy'")
     table.page.wait_for_timeout(300)
 
 
@@ -102,6 +104,7 @@ def test_a_kernel_that_is_busy_with_another_cell_answers_the_table_beside_it(slo
     page.locator(ACTION).first.click()
     changed = "v => document.querySelector('.tt-actions section').dataset.version != v"
     page.wait_for_function(changed, arg=before, timeout=4000)
+    assert page.evaluate(NAPS)
     assert page.evaluate("window.alarms") == []
 
 
