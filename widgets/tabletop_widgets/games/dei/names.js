@@ -31,7 +31,7 @@ const EDGE = 6;
 const FREE = 0.02;
 
 /**
- * Renders the names of all areas of these levels.
+ * Render the names of all areas of these levels.
  * @param {Sheet} sheet
  * @param {Level[]} levels
  * @param {Record<Level, Frame>} frames
@@ -64,7 +64,7 @@ export function areaNames(sheet, levels, frames, drawn) {
 }
 
 /**
- * Returns size of letters, radius of the disc and width of the name of an area.
+ * Return size of letters, radius of the disc and width of the name of an area.
  * @param {MapArea} a
  * @param {boolean} [hasDisc]
  */
@@ -80,7 +80,7 @@ function sizeOf(a, hasDisc = a.holder !== null) {
 }
 
 /**
- * Returns a corner from which a name does not leave the drawing.
+ * Return a corner from which a name does not leave the drawing.
  * @param {[number, number]} corner
  * @param {{ wide: number, high: number }} name
  * @param {{ wide: number, high: number }} drawn
@@ -100,7 +100,7 @@ function boxAt([left, top], { wide, high }) {
 }
 
 /**
- * Returns the part of a box that others cover; above 1 if they cover it several times.
+ * Return the part of a box that others cover; above 1 if they cover it several times.
  * @param {Box} box
  * @param {Box[]} others
  */
@@ -115,7 +115,7 @@ function coveredPart(box, others) {
 }
 
 /**
- * Returns the place in its area where a name covers least; the nearest to its usual corner if there are several.
+ * Return the place in its area where a name covers least; the nearest to its usual corner if there are several.
  * @param {{ a: MapArea, at: Projection, wide: number, high: number }} name
  * @param {Sheet["plan"]} plan
  * @param {Box[]} others
@@ -149,7 +149,7 @@ function findCorner(name, { cells, unit }, others, drawn) {
 }
 
 /**
- * Returns the boxes of the pieces and outposts of a level.
+ * Return the boxes of the pieces and outposts of a level.
  * @param {Level} level
  * @param {Sheet} sheet
  * @param {Projection} at
@@ -176,7 +176,7 @@ function boxesOn(level, { d, plan }, at) {
 }
 
 /**
- * Returns the boxes of lifts, and of the discs on bridges.
+ * Return the boxes of lifts, and of the discs on bridges.
  * @param {Sheet} sheet
  * @param {Record<Level, Frame>} frames
  */
@@ -203,7 +203,7 @@ function square([x, y], r) {
 }
 
 /**
- * Renders the name of an area, and the disc of its holder.
+ * Render the name of an area, and the disc of its holder.
  * @param {{ a: MapArea, size: number, r: number, high: number, corner: [number, number] }} name
  * @param {MapData} d
  */
