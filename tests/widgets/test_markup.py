@@ -16,7 +16,7 @@ from tests.widgets.javascript import HOLE, literals
 MODULES = sorted(PACKAGE.rglob("*.js"))
 PYTHON = sorted(PACKAGE.rglob("*.py"))
 SINKS = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML|srcdoc"
-ICONS = {'model.get("icons")', 'context.model.get("icons")', "context.icons", "course.icons", "icons ?? {}"}
+ICONS = {'model.get("icons")', 'context.model.get("icons")', "context.icons", "icons ?? {}"}
 """What comes from the kernel, or from a part of the page, and is markup."""
 MARKUP = re.compile(rf'<(?:[a-zA-Z/]|!--)|\w="|\w={HOLE}')
 UNQUOTED = re.compile(rf"\w={HOLE}")

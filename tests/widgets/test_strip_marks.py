@@ -36,7 +36,7 @@ def test_the_strip_has_the_marks_of_the_chart_side_by_side(name: str) -> None:
         assert marks == list_chart_marks(session, viewer)
         assert marks
         for lane in timeline.course["lanes"]:
-            assert all(mark["icon"] in timeline.course["icons"] or mark["sign"] for mark in lane)
+            assert all(mark["icon"] in timeline.icons or mark["sign"] for mark in lane)
             assert all(b["place"] - a["place"] > 1.1 for a, b in pairwise(lane))
         figure = tw.GameChart(session, viewer=viewer).build_figure()
         assert [mark["text"] for mark in timeline.course["turning"]] == [mark.text for mark in figure.lanes[0].marks]

@@ -1,7 +1,8 @@
 // Timeline drawing: points of every seat, boundaries of rounds, turning points, other marks and branches.
-import { drawings, html, NOTHING } from "../../screen/markup.js";
+import { html, NOTHING } from "../../screen/markup.js";
 import { renderMark } from "./lane_mark.js";
 
+/** @import { Markup } from "../../screen/markup.js" */
 /** @import { CourseData, StripRow, StripSeat } from "./data.d.ts" */
 /** @import { Translate } from "../../screen/types.d.ts" */
 
@@ -65,20 +66,19 @@ export function pointsAt(points, index) {
  * Render everything that does not depend on the shown position.
  * @param {CourseData} course
  * @param {Translate} t
+ * @param {Record<string, Markup>} icons drawings of the marks
  */
-export function strip(course, t) {
-  const last = course.length - 1;
+export function strip(course, t, icons) {
   const scale = scaleOf(course);
-  const goal = course.goal ? down(scale, course.goal) : null;
-  const paths = course.seats.map(({ points: steps }) => path(scale, steps, last));
+  const paths = course.seats.map(({ points: steps }) => path(scale, steps, course.length - 1));
   const seats = paths.map(
     (d, k) => html`<path class="tt-scoreline" style="--seat:${course.seats[k].color}" d="${d}"/>`,
   );
   const own = paths.map((d) => html`<path class="tt-hit" d="${d}"/>`);
-  const points = html`${goal === null ? "" : html`<path class="tt-goal" d="M0 ${goal}H${course.most}"/>`}
-    ${sides(course, scale)}${seats}${own}`;
+  const goal = html`<path class="tt-goal" d="M0 ${down(scale, course.goal)}H${course.most}"/>`;
+  const points = html`${course.goal ? goal : ""}${sides(course, scale)}${seats}${own}`;
   return html`<div class="tt-course-row">${drawing(course, points)}${diamonds(course, scale)}
-    ${letters(course, endsOf(scale, course.seats))}</div>${lanes(course, t)}
+    ${letters(course, endsOf(scale, course.seats))}</div>${lanes(course, t, icons)}
     ${course.rows.map((shown) => row(course, shown))}${rounds(course)}
     ${course.branches.map((branch) => flag(course, branch, t))}`;
 }
@@ -96,9 +96,9 @@ function drawing(course, paths) {
  * Render the lanes of marks. In a low strip they are ticks.
  * @param {CourseData} course
  * @param {Translate} t
+ * @param {Record<string, Markup>} icons
  */
-function lanes(course, t) {
-  const icons = drawings(course.icons);
+function lanes(course, t, icons) {
   const axes = course.lanes.map(
     (marks) =>
       html`<div class="tt-lane-axis">${marks.map((mark) => renderMark(mark, icons))}</div>`,

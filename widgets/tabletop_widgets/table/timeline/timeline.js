@@ -2,7 +2,7 @@
 // never a relative step.
 import { chooser, classes } from "../../screen/controls.js";
 import { whenDrawn } from "../../screen/frame.js";
-import { html } from "../../screen/markup.js";
+import { drawings, html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import { createPreview } from "../preview.js";
 import { createPlayback, createSeekQueue } from "../seek_queue.js";
@@ -13,14 +13,14 @@ import { columns, computeLeft, scoresAt, strip } from "./strip.js";
 import { changeHeight, isLarge } from "./strip_height.js";
 import "./timeline.css";
 
-/** @import { Context, Message, Translate } from "../../screen/types.d.ts" */
+/** @import { Context, Drawn, Message, Translate } from "../../screen/types.d.ts" */
 /** @import { CourseData, Marks, TimelineData } from "./data.d.ts" */
 /** @import { Place } from "./scrub.js" */
 
 /** @typedef {"decision" | keyof Marks} Unit */
 
 export default {
-  /** @param {Context<TimelineData, { course: CourseData }>} context */
+  /** @param {Context<TimelineData, Drawn & { course: CourseData }>} context */
   render(context) {
     /** @type {TimelineData} */
     let latest;
@@ -36,7 +36,7 @@ export default {
     const wishes = createSeekQueue(send, () => latest.index, redraw);
     const here = () => dragged ?? wishes.latest() ?? latest.index;
     const player = createPlayback(advance, redraw);
-    const drawn = onlyOnce(strip);
+    const drawn = onlyOnce((course, t) => strip(course, t, drawings(context.model.get("icons"))));
     const endsHere = endsWithRoom();
 
     function redraw() {
@@ -115,7 +115,7 @@ export default {
     });
     const view = mount(context, {
       kind: "timeline",
-      traits: ["course"],
+      traits: ["course", "icons"],
       html(d, t) {
         latest = d;
         whenDrawn(() => wishes.arrivedAt(d.index));
@@ -219,13 +219,13 @@ export default {
  */
 function renderPreview(course, { index, branch }) {
   const side = course.branches.find(({ name }) => name === branch);
-  const turned = side ? undefined : course.turning.find((point) => point.index === index);
+  const turned = course.turning.filter((point) => !side && point.index === index);
   const seats = side
     ? course.seats.map((courseSeat, k) => ({ ...courseSeat, points: side.points[k] }))
     : course.seats;
   return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
     ${scoresAt(seats, index)}
-    ${turned ? html`<p>◆ ${turned.text}</p>` : ""}`;
+    ${turned.map(({ text }) => html`<p>◆ ${text}</p>`)}`;
 }
 
 /**
@@ -287,8 +287,8 @@ const PICTURES = {
   chart: "M3 3v14h14M6 13h3V9h4V5h4",
   height: "M10 3v14M6 7l4-4 4 4M6 13l4 4 4-4",
 };
-const LINES = ["undoturn", "undo", "redo", "branch", "pause", "chart", "height"];
 const NAMED = ["undoturn", "undo", "redo", "branch", "chart"];
+const LINES = [...NAMED, "pause", "height"];
 const UNITS = /** @type {const} */ ([
   ["decision", "by decision"],
   ["turn", "by turn"],

@@ -84,8 +84,6 @@ class CourseData(TypedDict):
     """Measures and chances that a large strip shows below the points."""
     lanes: list[list[LaneMark]]
     """Mistakes and events; only lanes with marks."""
-    icons: dict[str, str]
-    """Drawings of the marks by their key."""
 
 
 class TimelineData(TypedDict):
@@ -126,6 +124,7 @@ class Timeline(View):
     has_chart = False
     """True if the picture of the game is open."""
     course = T.Dict(help="the whole line; sent when it changes, not when another moment is shown").tag(sync=True)
+    icons = T.Dict(help="the drawings of the marks, by their sign").tag(sync=True)
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
         self._line = GameCourse()
@@ -172,7 +171,7 @@ class Timeline(View):
         return f"{seat['letter']}: {what}" if what else decides
 
     def build_course(self) -> CourseData:
-        """Return the data of the whole line."""
+        """Return the data of the whole line, and set the drawings of its marks."""
         assert self.session is not None
         assert self.desk is not None
         session, line = self.session, self._line
@@ -186,6 +185,7 @@ class Timeline(View):
         branches = [self._build_branch(branch, nodes, seats) for branch in session.branches]
         marks = MarkBuilder(LineSource(session, self.lang, self.seen_by, seats, line, self._reasons))
         events = [*marks.build_events()]
+        self.icons = list_drawings(events)
         beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
         most = max(line.most, *(b["length"] for b in branches))
         return {
@@ -205,7 +205,6 @@ class Timeline(View):
             "branches": branches,
             "rows": [*list_measure_rows(session, self.lang), *list_chance_rows(session, seats, self.lang)],
             "lanes": [*list_strip_lanes(marks.build_mistakes(), events, most)],
-            "icons": list_drawings(events),
         }
 
     def _build_seat(self, seat: Mapping[str, Any], points: Steps) -> StripSeat:
