@@ -58,7 +58,7 @@ def test_a_piece_may_wait_for_its_session(kind: Any, middle: Session) -> None:
 @pytest.mark.parametrize("kind", MODULES)
 def test_modules_are_small_plain_and_say_only_known_words(kind: type[View]) -> None:
     own = get_module_code(kind.script)
-    assert len(own) < (92_500 if kind is tw.ActionList else 67_500)  # the list comes with the play on the boards
+    assert len(own) < (92_000 if kind is tw.ActionList else 67_000)  # the list comes with the play on the boards
     assert kind().get_state()["_esm"] == build_loader()
     assert not hasattr(kind, "_css"), "anywidget would set these styles anew with every widget"
     asked = list_asked_words(own)

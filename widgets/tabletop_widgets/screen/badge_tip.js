@@ -1,6 +1,6 @@
 // Lists what the badge of a change stands for, at the pointer and by touch: the first tap on a number shows the list,
 // and the next one opens its rules. For the keyboard, `numbers.js` shows it.
-import { showTip } from "./tips.js";
+import { makeTip, showTip } from "./tips.js";
 
 /** Places on the boards, as in `marks.js`. The badge of a zone is not that of the things in it. */
 const PLACED = "[data-ref],[data-thing],[data-number],[data-zone]";
@@ -13,9 +13,7 @@ const ABOVE = 16;
  * @returns {() => void} removes the list
  */
 export function joinBadgeTips(root) {
-  const tip = document.createElement("div");
-  tip.className = "tt tt-names tt-badgetip";
-  tip.setAttribute("role", "status");
+  const tip = makeTip("tt-badgetip", "status");
   /** @type {Element | null} */
   let shown = null;
 

@@ -1,5 +1,5 @@
 // Tooltips with the meaning of the word under the pointer, in any view. The glossary is in the kernel.
-import { showTip } from "./tips.js";
+import { makeTip, showTip } from "./tips.js";
 
 /** Milliseconds for which the pointer must rest. */
 const REST = 500;
@@ -14,9 +14,7 @@ const AROUND = 60;
  * @param {(x: number, y: number) => string} hint effect of a click at the pointer; "" for no hint
  */
 export function joinMeanings(root, send, hint) {
-  const tip = document.createElement("div");
-  tip.className = "tt tt-names tt-meaning";
-  tip.setAttribute("role", "tooltip");
+  const tip = makeTip("tt-meaning", "tooltip");
   let resting = 0;
   /** @type {{ x: number, y: number }} */
   let place = { x: 0, y: 0 };

@@ -2,7 +2,7 @@
 // and Alt + click anywhere. With the keyboard, ? goes to the numbers of the table, arrows move between them, Enter
 // opens the rulebook, and Escape goes back. The boards mark the places of numbers with the attributes of `marks.js`.
 import { listMoves } from "./badge_tip.js";
-import { showTip } from "./tips.js";
+import { makeTip, showTip } from "./tips.js";
 
 /** @import { Message, Translate } from "./types.d.ts" */
 
@@ -26,9 +26,7 @@ const walk = {
  * @param {Translate} t
  */
 export function joinNumbers(root, send, t) {
-  const tip = document.createElement("div");
-  tip.className = "tt tt-names";
-  tip.setAttribute("role", "status");
+  const tip = makeTip("", "status");
 
   function hide() {
     tip.remove();

@@ -14,9 +14,7 @@ const ACTING = "[data-do], [data-ref].tt-can, summary, select, label, a";
  * @returns {() => void} removes the tooltip
  */
 export function joinTips(root) {
-  const tip = document.createElement("div");
-  tip.className = "tt tt-names";
-  tip.setAttribute("aria-hidden", "true"); // screen readers read the names with the item itself
+  const tip = makeTip(); // screen readers read the names with the item itself
   /** @type {Element | null} */
   let named = null;
 
@@ -36,18 +34,12 @@ export function joinTips(root) {
   }
   /** @param {FocusEvent} event */
   function show(event) {
-    if (isNamed(event.target)) return;
-    hide();
     const item = /** @type {HTMLElement} */ (event.target);
     if (item.matches(ITEMS) && item.matches(":focus-visible")) name(item);
   }
-  /** @param {FocusEvent} event */
+  /** Hide the names of what loses the focus; after a long press something else does. @param {FocusEvent} event */
   function leave(event) {
-    if (!isNamed(event.relatedTarget)) hide();
-  }
-  /** Return true if the focus comes to what the tooltip is about, as after a long press. @param {unknown} target */
-  function isNamed(target) {
-    return tip.isConnected && target instanceof Element && target.contains(named);
+    if (/** @type {Element} */ (event.target).contains(named)) hide();
   }
   /** @param {MouseEvent} event */
   function tap(event) {
@@ -126,6 +118,19 @@ function line(words, sign) {
   label.textContent = words;
   paragraph.append(label);
   return paragraph;
+}
+
+/**
+ * Create the box of a tooltip. Without a role it is hidden from screen readers.
+ * @param {string} [kind] a further class
+ * @param {string} [role]
+ */
+export function makeTip(kind = "", role = "") {
+  const tip = document.createElement("div");
+  tip.className = `tt tt-names ${kind}`;
+  if (role) tip.setAttribute("role", role);
+  else tip.setAttribute("aria-hidden", "true");
+  return tip;
 }
 
 /**

@@ -1,9 +1,9 @@
 // Play on the boards of a table: a click on a thing opens what can be done with it and lights its targets, a click on a
 // target (or dropping the thing there) finishes the choice. It works from the answers that the list has, for any game.
 import { joinLongPress } from "../screen/long_press.js";
+import { makeTip, showTip } from "../screen/tips.js";
 import { anchorOf, makeMenu } from "./board_menu.js";
 import { findMeant, findShown, findThings, isOver, isSeen, thingAt } from "./board_things.js";
-import { makeClickTip } from "./click_tip.js";
 import { joinDrag } from "./drag.js";
 import { findCandidates, findDirectAnswer, findTargets, listEntries, listRows } from "./picks.js";
 
@@ -63,7 +63,8 @@ export function joinBoardPlay(list) {
   /** The selection of the list, as far as this page has asked for it; the kernel confirms it later. */
   let selection = { ref: "", isConfirmed: true };
 
-  const clickTip = makeClickTip();
+  /** Label at a thing where a click gives an answer at once, before the click. Elsewhere a click opens a menu. */
+  const clickTip = makeTip(); // screen readers have the list of answers
   const menu = makeMenu({
     choose: take,
     closed: list.unpoint,
@@ -185,7 +186,7 @@ export function joinBoardPlay(list) {
   }
 
   function forget() {
-    clickTip.hide();
+    clickTip.remove();
     if (!picks.length) return;
     // The redraw keeps the focus near the thing, if the answer removes it.
     if (menu.element.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
@@ -278,19 +279,21 @@ export function joinBoardPlay(list) {
     const ref = thing?.dataset.ref ?? "";
     if (ref === hovered) return;
     hovered = ref;
-    clickTip.hide();
+    clickTip.remove();
     const offer = getOffer();
     if (!offer || !thing) return list.ghost("");
     const left = targets.has(ref) ? candidatesOf([...picks, ref]) : [];
     const direct = offer.isDirect && !picks.length && findDirectAnswer(offer.answers, ref);
     const answer = left.length === 1 ? left[0] : direct || undefined;
     list.ghost(answer?.key ?? "");
-    if (answer && event.pointerType !== "touch") clickTip.show(thing, answer, offer.t);
+    if (!answer || event.pointerType === "touch") return;
+    clickTip.textContent = offer.t("Click: {action}", { action: answer.text });
+    showTip(clickTip, thing.getBoundingClientRect());
   }
 
   function leave() {
     hovered = "";
-    clickTip.hide();
+    clickTip.remove();
   }
 
   /** Mark what the only answer of a thing would change. @param {HTMLElement | SVGElement} thing */
@@ -318,7 +321,11 @@ export function joinBoardPlay(list) {
     here.addEventListener("pointerover", handleHover, { signal });
     here.addEventListener("pointerleave", leave, { signal });
     here.addEventListener("scroll", placeMenu, { capture: true, passive: true, signal });
-    here.addEventListener("scroll", clickTip.hide, { capture: true, passive: true, signal });
+    here.addEventListener("scroll", () => clickTip.remove(), {
+      capture: true,
+      passive: true,
+      signal,
+    });
     document.addEventListener("pointerdown", shutElsewhere, { capture: true, signal });
     joinDrag(here, signal, {
       thingAt: findThing,
